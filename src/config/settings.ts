@@ -382,7 +382,8 @@ export const settings = {
     default: 0,
     min: 0,
     max: 1_000_000,
-    about: 'About how many items of each game the demo simulates, spread over its whole catalogue; 0 simulates all.',
+    about:
+      'About how many items of each game the demo simulates: 0 for its 15,000, and up to 50,000 with made-up ones.',
   },
 } as const satisfies Readonly<
   Record<

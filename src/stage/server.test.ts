@@ -11,6 +11,9 @@ import { type Stage, startStage } from './server.ts';
 const noWorld: World = {
   items: () => [],
   itemNamed: () => null,
+  pieceOf: () => {
+    throw new Error('the world is empty');
+  },
   listings: () => [],
   newestListings: () => [],
   watch: () => () => {},

@@ -4,8 +4,9 @@ import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { sharedFolder } from '../../../test/support/runner/shared-folder.ts';
 import { type Game, games } from '../../schema/index.ts';
-import { wearBands } from '../market/wear-band.ts';
-import { catalogue, catalogueOf } from './catalogue.ts';
+import { wearBands } from '../market/piece/wear-band.ts';
+import type { CatalogueItem } from '../market/world.ts';
+import { catalogue, catalogueOf, wholeCatalogue } from './catalogue.ts';
 import { madeUpName } from './cs2-stickers.ts';
 import { liquidNames } from './liquid-names.ts';
 
@@ -101,13 +102,59 @@ describe('the catalogue of the stage', () => {
     [0, catalogue.CS2.length],
     [1, 2],
     [300, 300],
-    [1_000_000, catalogue.CS2.length],
+    [14_000, 12_500],
+    [1_000_000, 50_000],
   ])('has about %i items of a game when limited to that many, including the liquid one', (max, count) => {
     const { CS2, Rust } = catalogueOf(['CS2'], max);
 
     expect(Math.abs(CS2.length - count)).toBeLessThanOrEqual(count / 50);
     expect(CS2.map(({ name }) => name)).toContain(liquidNames.CS2);
     expect(Rust).toEqual([]);
+  });
+});
+
+describe('the whole catalogue of the stage', () => {
+  const whole = wholeCatalogue();
+
+  it('has 105,000 names, 50,000 of them of CS2, and the others in the proportions of the real games', () => {
+    expect(games.map((game) => whole[game].length)).toEqual([50_000, 48_060, 4290, 2650]);
+  });
+
+  it.each(games)('has every name and number of %s once, those of the smaller one as they are there', (game) => {
+    const items = whole[game];
+
+    expect(new Set(items.map(({ name }) => name)).size).toBe(items.length);
+    expect(new Set(items.map(({ index }) => index)).size).toBe(items.length);
+    expect(items.slice(0, catalogue[game].length)).toEqual(catalogue[game]);
+  });
+
+  it('has every finish of a weapon as a souvenir', () => {
+    const names = new Set(whole.CS2.map(({ name }) => name));
+    const plain = whole.CS2.filter(
+      ({ name, collection }) => collection !== null && !/^(StatTrak™|Souvenir) /.test(name),
+    );
+
+    expect(plain.filter(({ name }) => !names.has(`Souvenir ${name}`))).toEqual([]);
+  });
+
+  it('says of every item what marketplaces can tell', () => {
+    const lacking = (game: Game, lacks: (item: CatalogueItem) => boolean) => whole[game].filter(lacks).length;
+
+    expect(lacking('CS2', ({ rarity, type }) => rarity === null || type === '')).toBe(0);
+    expect(
+      lacking(
+        'CS2',
+        ({ paintIndex, weapon, minFloat }) => paintIndex !== null && (weapon === null || minFloat === null),
+      ),
+    ).toBe(0);
+    expect(
+      lacking(
+        'Dota2',
+        ({ rarity, quality, hero, slot }) => rarity === null || quality === null || (hero === null) !== (slot === null),
+      ),
+    ).toBe(0);
+    expect(lacking('Rust', ({ type }) => type === '')).toBe(0);
+    expect(lacking('TF2', ({ quality }) => quality === null)).toBe(0);
   });
 });
 

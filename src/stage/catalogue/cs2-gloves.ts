@@ -1,4 +1,4 @@
-import { wearBands } from '../market/wear-band.ts';
+import { wearBands } from '../market/piece/wear-band.ts';
 import gloves from './cs2-gloves.json' with { type: 'json' };
 import type { Draft } from './item.ts';
 import { conditionWorth, taste } from './worth.ts';
@@ -14,6 +14,7 @@ export const gloveItems = (): readonly Draft[] =>
         ...floats,
         name: `★ ${name} | ${finish} (${condition})`,
         type: 'Gloves',
+        weapon: name,
         rarity: 'Extraordinary',
         defIndex,
         paintIndex: paint,

@@ -1,5 +1,5 @@
 import { type Phase, phases } from '../../schema/index.ts';
-import { wearBands } from '../market/wear-band.ts';
+import { wearBands } from '../market/piece/wear-band.ts';
 import type { CatalogueItem } from '../market/world.ts';
 import knives from './cs2-knives.json' with { type: 'json' };
 import type { Draft } from './item.ts';
@@ -45,7 +45,7 @@ const editions = [
 /** Knives with and without finish; all are covert. */
 export function* knifeItems(): Generator<Draft> {
   for (const { name: model, defIndex, price, families } of knives.models) {
-    const common = { type: 'Knife', rarity: 'Covert', defIndex };
+    const common = { type: 'Knife', rarity: 'Covert', weapon: model, defIndex };
     for (const { prefix, worth } of editions) {
       // A knife without a finish has no condition in its name, but still a float
       const bare = { paintIndex: 0, minFloat: 0.06, maxFloat: 0.8, basePrice: price * worth * 1.05 };

@@ -15,4 +15,16 @@ export const otherItems = (): readonly Draft[] => [
       basePrice: 0.06 * taste(tag + colour),
     })),
   ),
+  ...others.highlights.map((name) => ({
+    name: `Souvenir Charm | ${name}`,
+    type: 'Charm',
+    rarity: 'Extraordinary',
+    basePrice: 4 * taste(name),
+  })),
+  ...others.slabs.map((name) => ({
+    name: `Sticker Slab | ${name}`,
+    type: 'Charm',
+    rarity: 'High Grade',
+    basePrice: 3 * taste(name),
+  })),
 ];

@@ -1,4 +1,5 @@
-import { wearBands } from '../market/wear-band.ts';
+import { wearBands } from '../market/piece/wear-band.ts';
+import { collectionOf } from './collections.ts';
 import weapons from './cs2-weapons.json' with { type: 'json' };
 import type { Draft } from './item.ts';
 import { conditionWorth, souvenirWorth, statTrakWorth, taste } from './worth.ts';
@@ -51,6 +52,8 @@ const itemsOf = ({ name, defIndex, type, finishes }: Weapon): readonly Draft[] =
         name: `${prefix}${name} | ${finish} (${condition})`,
         type,
         rarity: rarity.name,
+        weapon: name,
+        collection: collectionOf(name, finish),
         defIndex,
         paintIndex: paint,
         minFloat: from,

@@ -1,7 +1,7 @@
 import type { CatalogueItem } from '../market/world.ts';
 import dota2 from './dota2.json' with { type: 'json' };
 import { type Draft, toItems } from './item.ts';
-import { taste } from './worth.ts';
+import { shareOf, taste } from './worth.ts';
 
 /** What the qualities of the game do to the price. */
 const worth: Readonly<Record<string, number>> = {
@@ -29,6 +29,21 @@ const price: Readonly<Record<string, number>> = {
   Arcana: 30,
 };
 
+const slots: readonly (readonly [string, RegExp])[] = [
+  ['Weapon', /Axe|Blade|Hammer|Scythe|Sword|Bow|Staff|Odachi|Chaser/],
+  ['Head', /Mask|Hood|Helm|Horns|Visage|Crown|Hat|Mane/],
+  ['Back', /Cape|Wings|Cloak|Quiver/],
+  ['Arms', /Bracer|Gauntlets|Gloves|Cuffs/],
+  ['Legs', /Britches|Hakama|Boots|Greaves/],
+];
+const otherSlots = ['Shoulder', 'Belt', 'Neck', 'Armor'] as const;
+
+/** Where a hero wears it, by a word of its name. */
+const slotOf = (name: string): string =>
+  slots.find(([, pattern]) => pattern.test(name))?.[0] ??
+  otherSlots[Math.floor(shareOf(name) * otherSlots.length)] ??
+  'Shoulder';
+
 const inQualities = (
   base: string,
   rarity: string,
@@ -40,7 +55,9 @@ const inQualities = (
     name: quality === '' ? base : `${quality} ${base}`,
     type,
     rarity,
+    quality: quality === '' ? 'Standard' : quality,
     hero,
+    slot: hero === null ? null : slotOf(base),
     basePrice: (price[rarity] ?? 1) * taste(base) * (worth[quality] ?? 1),
   }));
 

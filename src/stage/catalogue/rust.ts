@@ -23,6 +23,7 @@ export const rustItems = (): readonly CatalogueItem[] =>
       things.map((thing) => ({
         name: `${name} ${thing}`,
         type: kindOf(thing),
+        drawnOn: thing,
         basePrice: price * taste(`${name}${thing}`) ** 1.4,
       })),
     ),

@@ -46,7 +46,7 @@ describe('the changes that a world reports for its ticks', () => {
   });
 
   it('neither sell nor keep a listing while its price is above the ceiling of the marketplace', () => {
-    const items = { CS2: [priced(1350)], Dota2: [], Rust: [], TF2: [] };
+    const items = { CS2: [priced(1250)], Dota2: [], Rust: [], TF2: [] };
     const [item] = items.CS2;
     if (item === undefined) throw new Error('the item is missing');
     const world = createWorld({ seed: 4, startedAt, items });

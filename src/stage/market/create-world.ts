@@ -5,8 +5,10 @@ import { createListingMaker } from './listing.ts';
 import { itemLimit, originOf } from './listing-ids.ts';
 import { createMarketItems } from './market-items.ts';
 import { createNewest } from './newest.ts';
+import { createPieceMaker } from './piece/piece.ts';
 import { createPlayedTime } from './played-time.ts';
 import { createSeededRandom } from './seeded-random.ts';
+import { topic } from './slots.ts';
 import { createTrading } from './trading.ts';
 import type { CatalogueItem, PlayedChange, PlayedListing, World } from './world.ts';
 
@@ -27,6 +29,9 @@ const rates: World['rates'] = {
   RUB: published.rubPerUsd,
 };
 
+/** Ids of assets in inventories are below those of listings. */
+const firstOwned = 10_000_000_000;
+
 class PlayedWorld implements World {
   readonly #items;
   readonly #time;
@@ -37,20 +42,27 @@ class PlayedWorld implements World {
   readonly #newest;
   readonly #watched;
   readonly watch: World['watch'];
+  readonly pieceOf: World['pieceOf'];
 
   constructor({ seed, startedAt, items = catalogue }: WorldSettings) {
     const random = createSeededRandom(seed);
     const time = createPlayedTime(startedAt);
     const all = games.flatMap((game) => items[game]);
     if (all.length > itemLimit) throw new Error(`a world holds ${itemLimit} items, the catalogue has ${all.length}`);
-    const stickers = items.CS2.filter(({ type }) => type === 'Sticker');
+    const makePiece = createPieceMaker(random, items.CS2);
     const marketItems = createMarketItems(random, all);
     this.#items = items;
     this.#time = time;
     this.#all = all;
     this.#byName = new Map(games.map((game) => [game, new Map(items[game].map((item) => [item.name, item]))]));
     this.#marketItems = marketItems;
-    this.#trading = createTrading(random, time, marketItems, createListingMaker(random, time, stickers));
+    this.#trading = createTrading(random, time, marketItems, createListingMaker(random, time, makePiece));
+    this.pieceOf = (item, owner, position) => {
+      const key = random.key(topic.owned, owner, position);
+      const number = key >>> 0;
+      const { worth: _, appliedUsd: __, ...piece } = makePiece(item, key);
+      return { ...piece, item, number, assetId: String(firstOwned + number) };
+    };
     this.#newest = createNewest(time, (marketplace, game) =>
       items[game].flatMap((item) => {
         const marketItem = marketItems.of(marketplace, item);

@@ -44,8 +44,9 @@ export const createMarketItems = (random: SeededRandom, items: readonly Catalogu
     isLiquid(item) || random.of(about, id, itemIndex) < marketProfileOf(slug).coverage;
   const slots = (marketItem: MarketItem, about: number, count: number, periods: readonly number[]): readonly Slot[] => {
     const key = random.key(marketItem.marketplace.id, marketItem.itemIndex, about);
+    const { pace } = marketProfileOf(marketItem.marketplace.slug);
     return Array.from({ length: Math.min(maxSlots, Math.ceil(count)) }, (_, index) =>
-      createSlot(random, key, index, periods, isLiquid(marketItem.item) && index < steadySlots),
+      createSlot(random, key, index, { periods, pace, isSteady: isLiquid(marketItem.item) && index < steadySlots }),
     );
   };
   return {

@@ -17,6 +17,8 @@ type Profile = {
   readonly coverage: number;
   /** The dearest price there, in US dollars. What is worth more is not traded there. */
   readonly ceilingUsd: number;
+  /** Ratio of the time that listings and orders stay there to the usual one. */
+  readonly pace: number;
   /** Whether a buy order can name a Doppler variant. Where it cannot, buyers get any of them. */
   readonly ordersNameVariants: boolean;
 };
@@ -30,6 +32,7 @@ const ordinary: Profile = {
   volume: 0.6,
   coverage: 0.7,
   ceilingUsd: Number.POSITIVE_INFINITY,
+  pace: 1,
   ordersNameVariants: false,
 };
 
@@ -41,15 +44,22 @@ const steamCeilingUsd = 1800;
 
 /** Rough proportions of the real ones: the Chinese ones are cheap. */
 const differences: Readonly<Record<string, Partial<Profile>>> = {
-  buff163: { priceLevel: 0.94, volume: 1.6, coverage: 0.97, ordersNameVariants: true },
+  buff163: { priceLevel: 0.94, volume: 1.6, coverage: 0.97, ordersNameVariants: true, pace: 0.85 },
   buffmarket: { ordersNameVariants: true },
   c5game: { ordersNameVariants: true },
-  csfloat: { priceLevel: 0.97, volume: 1.2, coverage: 0.9, ordersNameVariants: true },
-  skinport: { priceLevel: 1.04, volume: 1, coverage: 0.85 },
-  dmarket: { priceLevel: 0.99, volume: 1, coverage: 0.85, ordersNameVariants: true },
-  'market-csgo': { priceLevel: 0.96, volume: 1.2, coverage: 0.9, ordersNameVariants: true },
-  'steam-market': { pays: 'steamBalance', priceLevel: 1, volume: 1.8, coverage: 0.98, ceilingUsd: steamCeilingUsd },
-  youpin898: { priceLevel: 0.93, volume: 1.5, coverage: 0.95, ordersNameVariants: true },
+  csfloat: { priceLevel: 0.97, volume: 1.2, coverage: 0.9, ordersNameVariants: true, pace: 0.85 },
+  skinport: { priceLevel: 1.04, volume: 1, coverage: 0.85, pace: 1.2 },
+  dmarket: { priceLevel: 0.99, volume: 1, coverage: 0.85, ordersNameVariants: true, pace: 1.1 },
+  'market-csgo': { priceLevel: 0.96, volume: 1.2, coverage: 0.9, ordersNameVariants: true, pace: 0.9 },
+  'steam-market': {
+    pays: 'steamBalance',
+    priceLevel: 1,
+    volume: 1.8,
+    coverage: 0.98,
+    ceilingUsd: steamCeilingUsd,
+    pace: 0.85,
+  },
+  youpin898: { priceLevel: 0.93, volume: 1.5, coverage: 0.95, ordersNameVariants: true, pace: 0.85 },
 };
 
 const profileOf = ({ pays, ...profile }: Profile): MarketProfile => ({

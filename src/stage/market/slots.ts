@@ -13,6 +13,8 @@ export type Slot = {
   readonly offset: number;
   /** Never empty and never withdrawn unsold. */
   readonly isSteady: boolean;
+  /** Ratio of the time that things stay here to that elsewhere. */
+  readonly pace: number;
 };
 
 /** One occupancy of a slot: from tick `bornAt` up to, but excluding, tick `endsAt`. */
@@ -43,21 +45,36 @@ export const topic = {
   revision: 15,
   quantity: 16,
   orders: 17,
+  charm: 18,
+  patch: 19,
+  nameTag: 20,
+  count: 21,
+  owned: 22,
 } as const;
 
-const soldShare = 0.6;
+/** Shares of what is sold and not withdrawn, and of the period that it stays, by what its seller hopes for. */
+const eager = { soldShare: 0.85, stays: 0.25 } as const;
+const hopeful = { soldShare: 0.35, stays: 0.57 } as const;
+/** What chance adds to the stay. */
+const chanceStays = 0.48;
 
-/** `shelf` is the random key of the marketplace and the item. */
+const between = (from: number, to: number, share: number): number => from + (to - from) * share;
+
+/** What a seller hopes for, from 0 (sells for what others pay) to 1: decides the price, and how long it takes to sell. */
+export const hopeOf = (random: SeededRandom, { key }: Pick<Stay, 'key'>): number => random.of(topic.spread, key);
+
+type SlotSettings = Pick<Slot, 'isSteady' | 'pace'> & { readonly periods: readonly number[] };
+
+/** `marketItem` is the random key of the marketplace and the item. */
 export const createSlot = (
   random: SeededRandom,
   marketItem: number,
   index: number,
-  periods: readonly number[],
-  isSteady: boolean,
+  { periods, isSteady, pace }: SlotSettings,
 ): Slot => {
   const key = random.key(marketItem, index);
   const period = pick(periods, random.of(topic.period, key));
-  return { key, index, period, offset: Math.floor(random.of(topic.offset, key) * period), isSteady };
+  return { key, index, period, offset: Math.floor(random.of(topic.offset, key) * period), isSteady, pace };
 };
 
 const bornBefore = ({ period, offset }: Slot, tick: number): number => {
@@ -68,9 +85,15 @@ const bornBefore = ({ period, offset }: Slot, tick: number): number => {
 const stayFrom = (random: SeededRandom, slot: Slot, bornAt: number): Stay => {
   const key = random.key(slot.key, bornAt);
   if (slot.isSteady) return { key, bornAt, endsAt: bornAt + slot.period, isSold: true };
-  const share = 0.3 + 0.7 * random.of(topic.length, key);
-  const endsAt = bornAt + Math.max(1, Math.ceil(slot.period * share));
-  return { key, bornAt, endsAt, isSold: random.of(topic.sold, key) < soldShare };
+  const hope = hopeOf(random, { key });
+  const stays = between(eager.stays, hopeful.stays, hope) + chanceStays * random.of(topic.length, key);
+  const endsAt = bornAt + Math.max(1, Math.ceil(slot.period * Math.min(1, stays * slot.pace)));
+  return {
+    key,
+    bornAt,
+    endsAt,
+    isSold: random.of(topic.sold, key) < between(eager.soldShare, hopeful.soldShare, hope),
+  };
 };
 
 /** What occupies the slot at the tick, or null in a gap. */

@@ -9,6 +9,11 @@ export type CatalogueItem = {
   /** Market type in Steam's words: "Rifle", "Knife", "Sticker", "Container", "Hat" ... */
   readonly type: string;
   readonly rarity: string | null;
+  /** Of TF2 and Dota 2, in the words of the games: "Unique", "Strange", "Standard". */
+  readonly quality: string | null;
+  /** Weapon, knife or gloves, as in the name: "AK-47", "Karambit". */
+  readonly weapon: string | null;
+  readonly collection: string | null;
   readonly defIndex: number | null;
   readonly paintIndex: number | null;
   readonly minFloat: number | null;
@@ -16,6 +21,12 @@ export type CatalogueItem = {
   /** Doppler variants with their paint index, empty for other finishes. */
   readonly phases: readonly { readonly phase: Phase; readonly paintIndex: number }[];
   readonly hero: string | null;
+  /** Of what a hero wears: "Head", "Belt". */
+  readonly slot: string | null;
+  /** In Rust what the skin is drawn on, as in the name: "Metal Facemask". */
+  readonly drawnOn: string | null;
+  /** The classes of TF2 that can use it; empty if all can. */
+  readonly classes: readonly string[];
   /** Fair price in US dollars at the start. */
   readonly basePrice: number;
 };
@@ -23,12 +34,34 @@ export type CatalogueItem = {
 /** An effect with its number in the game, and its worth relative to the average of the item. */
 export type PlayedEffect = { readonly id: number; readonly name: string; readonly worth: number };
 
-export type PlayedListing = {
-  /** Unique across all marketplaces, increasing with time. */
-  readonly number: number;
+export type PlayedSticker = {
+  /** The sticker's own market name, "Sticker | ..." included; a patch's "Patch | ...". */
+  readonly name: string;
+  readonly stickerId: number;
+  readonly slot: number;
+  readonly wear: number;
+};
+
+/** What hangs on a weapon: a charm, a sticker in a slab, or a highlight of a tournament. */
+export type PlayedCharm = {
+  /** Its own market name: "Charm | ...", "Sticker Slab | ..." or "Souvenir Charm | ... Highlight | ...". */
+  readonly name: string;
+  readonly kind: 'charm' | 'slab' | 'highlight';
+  /** The game's number of the charm; all slabs share one, and so do the highlights of a tournament. */
+  readonly charmId: number;
+  /** From 0 to 100,000; only charms have one. */
+  readonly pattern: number | null;
+  /** The game's number of the sticker in a slab, or of the reel of a highlight. */
+  readonly insideId: number | null;
+};
+
+/** One piece of an item, wherever it is: on a marketplace or in an inventory. */
+export type PlayedPiece = {
   readonly item: CatalogueItem;
-  /** Dollars, a whole number of cents. */
-  readonly priceUsd: number;
+  /** Unique among listings and increasing with time; inventories have numbers of their own. */
+  readonly number: number;
+  /** 64-bit ids as text. */
+  readonly assetId: string;
   /** Exact as a 32-bit float, as the games store it. */
   readonly float: number | null;
   readonly paintIndex: number | null;
@@ -36,15 +69,19 @@ export type PlayedListing = {
   readonly phase: Phase | null;
   /** Of an unusual item of TF2. */
   readonly effect: PlayedEffect | null;
-  readonly stickers: readonly {
-    /** The sticker's own market name, "Sticker | ..." included. */
-    readonly name: string;
-    readonly stickerId: number;
-    readonly slot: number;
-    readonly wear: number;
-  }[];
-  /** 64-bit ids as text. */
-  readonly assetId: string;
+  readonly stickers: readonly PlayedSticker[];
+  /** Of an agent. */
+  readonly patches: readonly PlayedSticker[];
+  readonly charm: PlayedCharm | null;
+  /** What a player called it. */
+  readonly nameTag: string | null;
+  readonly statTrakCount: number | null;
+};
+
+export type PlayedListing = PlayedPiece & {
+  /** Dollars, a whole number of cents. */
+  readonly priceUsd: number;
+  /** A 64-bit id as text. */
   readonly sellerId: string;
   /** Epoch milliseconds; null means tradable now. */
   readonly tradableAt: number | null;
@@ -70,6 +107,8 @@ export type PlayedChange =
 /** The truth behind the played marketplaces, fully determined by the seed and the number of ticks. */
 export type World = {
   readonly items: (game: Game) => readonly CatalogueItem[];
+  /** What an owner has of an item: the same for the same numbers. */
+  readonly pieceOf: (item: CatalogueItem, owner: number, position: number) => PlayedPiece;
   readonly itemNamed: (game: Game, name: string) => CatalogueItem | null;
   /** Cheapest first. */
   readonly listings: (slug: string, item: CatalogueItem) => readonly PlayedListing[];

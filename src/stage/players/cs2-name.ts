@@ -44,6 +44,11 @@ const rarityNumbers: Readonly<Record<string, number>> = {
 /** The number the game itself uses for a rarity, 1 (consumer) to 7 (contraband). */
 export const rarityNumberOf = (item: CatalogueItem): number => rarityNumbers[item.rarity?.toLowerCase() ?? ''] ?? 1;
 
+const rarityColors = ['B0C3D9', '5E98D9', '4B69FF', '8847FF', 'D32CE6', 'EB4B4B', 'E4AE39'] as const;
+
+/** The colour in which the game shows a rarity. */
+export const colorOf = (item: CatalogueItem): string => rarityColors[rarityNumberOf(item) - 1] ?? rarityColors[0];
+
 /** The number the game itself uses for a quality: 3 is ★, 4 unique, 9 StatTrak, 12 souvenir. */
 export const qualityNumberOf = (name: string): number => {
   if (isStar(name)) return 3;
@@ -57,6 +62,9 @@ const stickerPrefix = 'Sticker | ';
 export const bareStickerName = (name: string): string =>
   name.startsWith(stickerPrefix) ? name.slice(stickerPrefix.length) : name;
 export const fullStickerName = (name: string): string => stickerPrefix + bareStickerName(name);
+
+/** What is applied without the kind in front: "Lil' Ava" of "Charm | Lil' Ava". */
+export const bareAppliedName = (name: string): string => name.replace(/^(Sticker|Patch|Charm|Souvenir Charm) \| /, '');
 
 const interchangeable = new Set(['Sticker', 'Container', 'Graffiti', 'Key', 'Patch', 'Tool', 'Pass', 'Tag']);
 

@@ -25,12 +25,18 @@ const dopplers: readonly { readonly phase: Phase; readonly paintIndex: number }[
 const plain: Omit<CatalogueItem, 'game' | 'name' | 'index'> = {
   type: 'Container',
   rarity: 'Base Grade',
+  quality: null,
+  weapon: null,
+  collection: null,
   defIndex: null,
   paintIndex: null,
   minFloat: null,
   maxFloat: null,
   phases: [],
   hero: null,
+  slot: null,
+  drawnOn: null,
+  classes: [],
   basePrice: 2,
 };
 

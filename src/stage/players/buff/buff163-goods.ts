@@ -1,7 +1,14 @@
 import { appIdOf, type Game, type Phase } from '../../../schema/index.ts';
 import { steamPriceOf } from '../../market/market-profiles.ts';
 import type { CatalogueItem, World } from '../../market/world.ts';
-import { exteriorOf, isSouvenir, isStar, isStatTrak, rarityNumberOf, withoutExterior } from '../cs2-name.ts';
+import { exteriorOf, rarityNumberOf, withoutExterior } from '../cs2-name.ts';
+import {
+  machineExteriorOf,
+  machineQualityOf,
+  machineRarityOf,
+  machineTypeOf,
+  machineWeaponOf,
+} from '../machine-names.ts';
 import { pictureTokenOf } from '../picture.ts';
 
 export const slug = 'buff163';
@@ -33,12 +40,18 @@ export const yuanText = (world: World, usd: number): string =>
 export const marketUrlOf = ({ game, name }: CatalogueItem): string =>
   `https://steamcommunity.com/market/listings/${appIdOf(game)}/${encodeURIComponent(name)}`;
 
-const wearWords = ['Factory New', 'Minimal Wear', 'Field-Tested', 'Well-Worn', 'Battle-Scarred'];
-
 const qualityOf = (name: string): readonly [number, string, string] => {
-  if (isStar(name)) return isStatTrak(name) ? [520, 'unusual_strange', '★ StatTrak™'] : [519, 'unusual', '★'];
-  if (isStatTrak(name)) return [517, 'strange', 'StatTrak™'];
-  return isSouvenir(name) ? [518, 'tournament', 'Souvenir'] : [516, 'normal', 'Normal'];
+  const machine = machineQualityOf(name);
+  return qualities[machine] ?? [516, 'normal', 'Normal'];
+};
+
+const qualities: Readonly<Record<string, readonly [number, string, string]>> = {
+  normal: [516, 'normal', 'Normal'],
+  strange: [517, 'strange', 'StatTrak™'],
+  tournament: [518, 'tournament', 'Souvenir'],
+  unusual: [519, 'unusual', '★'],
+  unusual_strange: [520, 'unusual_strange', '★ StatTrak™'],
+  highlight: [521, 'highlight', 'Highlight'],
 };
 
 const tag = (category: string, id: number, internal: string, localized: string) => ({
@@ -48,17 +61,20 @@ const tag = (category: string, id: number, internal: string, localized: string) 
   localized_name: localized,
 });
 
-/** Tags exist for CS2 only; those of the other games are not known. */
+/** Tags exist for CS2 only; those of the other games are not known. Machine names are in lower case and without "Rarity_". */
 export const tagsOf = (item: CatalogueItem) => {
   if (item.game !== 'CS2') return {};
   const exterior = exteriorOf(item.name);
-  const wear = exterior === null ? -1 : wearWords.indexOf(exterior);
-  const type = item.type.toLowerCase().replaceAll(' ', '');
+  const machineWeapon = machineWeaponOf(item);
+  const type = machineTypeOf(item).toLowerCase();
+  const rarity = machineRarityOf(item).replace('Rarity_', '').toLowerCase();
   return {
-    ...(exterior === null ? {} : { exterior: tag('exterior', 510 + wear, `wearcategory${wear}`, exterior) }),
+    ...(exterior === null ? {} : { exterior: tag('exterior', 510, machineExteriorOf(item).toLowerCase(), exterior) }),
     quality: tag('quality', ...qualityOf(item.name)),
-    rarity: tag('rarity', 587 + rarityNumberOf(item), `rarity_${rarityNumberOf(item)}`, item.rarity ?? 'Base Grade'),
-    type: tag('type', 570, `csgo_type_${type}`, item.type),
+    rarity: tag('rarity', 587 + rarityNumberOf(item), rarity, item.rarity ?? 'Base Grade'),
+    type: tag('type', 570, type, item.type),
+    ...(machineWeapon === null ? {} : { weapon: tag('weapon', 534, machineWeapon, item.weapon ?? '') }),
+    category: tag('category', 609, machineWeapon ?? type, item.weapon ?? item.type),
   };
 };
 
@@ -96,7 +112,7 @@ const identityOf = (item: CatalogueItem) => ({
   description: null,
   bookmarked: false,
   has_buff_price_history: true,
-  is_charm: false,
+  is_charm: item.type === 'Charm',
 });
 
 const pictureAddressOf = ({ name }: CatalogueItem): string =>

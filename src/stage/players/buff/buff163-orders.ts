@@ -1,7 +1,16 @@
 import { appIdOf } from '../../../schema/index.ts';
 import { steamPriceOf } from '../../market/market-profiles.ts';
-import type { CatalogueItem, PlayedBuyOrder, PlayedListing, PlayedSale, World } from '../../market/world.ts';
-import { bareStickerName, withoutExterior } from '../cs2-name.ts';
+import { fadeOf } from '../../market/piece/fade.ts';
+import type {
+  CatalogueItem,
+  PlayedBuyOrder,
+  PlayedCharm,
+  PlayedListing,
+  PlayedSale,
+  PlayedSticker,
+  World,
+} from '../../market/world.ts';
+import { bareAppliedName, withoutExterior } from '../cs2-name.ts';
 import { classIdOf } from '../steam-ids.ts';
 import { goodsIdOf, marketUrlOf, phaseNameOf, tagsOf, wordOf, yuanText } from './buff163-goods.ts';
 
@@ -36,28 +45,48 @@ const offerIdOf = ({ number, item, listedAt }: PlayedListing): string => {
 const phaseDataOf = ({ phase }: PlayedListing) =>
   phase === null ? {} : { phase_data: { name: phaseNameOf(phase), color: '886a08' } };
 
+export const fadeDataOf = ({ item, paintSeed }: PlayedListing) => {
+  const percentage = fadeOf(item, paintSeed);
+  return percentage === null ? {} : { metaphysic: { title: '渐变', data: { name: `${percentage.toFixed(1)}%` } } };
+};
+
+/** Stickers, and the patches of an agent. */
+export const writeApplied = (stickers: readonly PlayedSticker[], patches: readonly PlayedSticker[]) =>
+  [...stickers, ...patches].map(({ name, slot, stickerId, wear }) => ({
+    name: bareAppliedName(name),
+    slot,
+    sticker_id: stickerId,
+    wear,
+    img_url: '',
+    category: name.startsWith('Patch | ') ? 'patch' : 'sticker',
+    offset_x: null,
+    offset_y: null,
+  }));
+
+export const writeCharm = ({ name, charmId, pattern }: PlayedCharm) => ({
+  name: bareAppliedName(name),
+  slot: 0,
+  sticker_id: charmId,
+  pattern,
+  wear: 0,
+  img_url: '',
+  category: 'keychain',
+});
+
 const infoOf = (listing: PlayedListing) => {
-  const { item, paintIndex, paintSeed, stickers } = listing;
+  const { item, paintIndex, paintSeed, stickers, patches, charm, nameTag } = listing;
   const pictures = { icon_url: '', original_icon_url: '' };
   if (item.game === 'Dota2') return { ...pictures, gems: [], unlock_style: [] };
   if (item.game !== 'CS2') return pictures;
   return {
     ...pictures,
-    fraudwarnings: null,
+    fraudwarnings: nameTag === null ? null : `名称标签：“${nameTag}”`,
     ...(paintIndex === null ? {} : { paintindex: paintIndex }),
     ...(paintSeed === null ? {} : { paintseed: paintSeed }),
     ...phaseDataOf(listing),
-    stickers: stickers.map(({ name, slot, stickerId, wear }) => ({
-      name: bareStickerName(name),
-      slot,
-      sticker_id: stickerId,
-      wear,
-      img_url: '',
-      category: 'sticker',
-      offset_x: null,
-      offset_y: null,
-    })),
-    keychains: [],
+    ...fadeDataOf(listing),
+    stickers: writeApplied(stickers, patches),
+    keychains: charm === null ? [] : [writeCharm(charm)],
     tournament_tags: [],
   };
 };

@@ -129,7 +129,8 @@ describe('Buff163 as played', () => {
   it('writes floats as text, a missing one as empty text, and stickers without their prefix', () => {
     const [offer] = rowsOf('sell_order', redline, '&allow_tradable_cooldown=1');
     const [listing] = world.listings('buff163', itemOf(redline));
-    const [box] = rowsOf('sell_order', 'Kilowatt Case', '&allow_tradable_cooldown=1');
+    const boxes = world.items('CS2').filter(({ type }) => type === 'Container');
+    const [box] = boxes.flatMap(({ name }) => rowsOf('sell_order', name, '&allow_tradable_cooldown=1'));
     const names = world
       .items('CS2')
       .flatMap(({ name }) => rowsOf('sell_order', name))

@@ -1,9 +1,9 @@
 import { steamPriceOf } from '../../market/market-profiles.ts';
 import type { CatalogueItem, PlayedBuyOrder, PlayedListing, PlayedSale, World } from '../../market/world.ts';
-import { bareStickerName, withoutExterior } from '../cs2-name.ts';
+import { withoutExterior } from '../cs2-name.ts';
 import { classIdOf } from '../steam-ids.ts';
 import { marketUrlOf, phaseNameOf } from './buff163-goods.ts';
-import { userIdOf } from './buff163-orders.ts';
+import { fadeDataOf, userIdOf, writeApplied, writeCharm } from './buff163-orders.ts';
 
 export const slug = 'buffmarket';
 
@@ -69,7 +69,7 @@ const cooldownOf = ({ tradableAt }: PlayedListing, now: number) => {
 };
 
 const assetOf = (listing: PlayedListing, now: number) => {
-  const { item, number, assetId, float, paintIndex, paintSeed, phase, stickers } = listing;
+  const { item, number, assetId, float, paintIndex, paintSeed, phase, stickers, patches, charm, nameTag } = listing;
   return {
     action_link: '',
     appid: app.appid,
@@ -79,20 +79,15 @@ const assetOf = (listing: PlayedListing, now: number) => {
     goods_id: goodsIdOf(item),
     id: `M${number}`,
     info: {
-      fraudwarnings: null,
+      fraudwarnings: nameTag === null ? null : `Name Tag: “${nameTag}”`,
       icon_url: '',
       original_icon_url: '',
       ...(paintIndex === null ? {} : { paintindex: paintIndex }),
       ...(paintSeed === null ? {} : { paintseed: paintSeed }),
       ...(phase === null ? {} : { phase_data: { name: phaseNameOf(phase), color: '886a08' } }),
-      stickers: stickers.map(({ name, slot, stickerId, wear }) => ({
-        category: 'sticker',
-        img_url: '',
-        name: bareStickerName(name),
-        slot,
-        sticker_id: stickerId,
-        wear,
-      })),
+      ...fadeDataOf(listing),
+      stickers: writeApplied(stickers, patches),
+      keychains: charm === null ? [] : [writeCharm(charm)],
       tournament_tags: [],
     },
     instanceid: '188530139',

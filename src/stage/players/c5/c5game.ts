@@ -1,7 +1,17 @@
 import { appIdOf, type Game } from '../../../schema/index.ts';
 import type { CatalogueItem, PlayedListing, World } from '../../market/world.ts';
 import type { Player, StageReply, StageRequest } from '../../player.ts';
-import { exteriorOf } from '../cs2-name.ts';
+import { inChinese } from '../chinese-words.ts';
+import { bareAppliedName, exteriorOf } from '../cs2-name.ts';
+import {
+  machineExteriorOf,
+  machineQualityIn,
+  machineQualityOf,
+  machineRarityOf,
+  machineTypeOf,
+  machineWeaponOf,
+  snakeCase,
+} from '../machine-names.ts';
 import { answerBy, bodyObject, type Route, wholeNumber } from '../routes.ts';
 import { classIdOf } from '../steam-ids.ts';
 import { accept, demandedEncodings, itemIdOf, refuse, viewOf, writeAsset, writeProduct } from './c5-product.ts';
@@ -77,26 +87,36 @@ const sellerOf = ({ sellerId }: PlayedListing) => ({
   deliveryInfo: { day7: deliveryInfo, day15: deliveryInfo },
 });
 
-const itemInfoOf = ({ name, type, rarity, hero }: CatalogueItem) => ({
-  quality: 'normal',
-  qualityName: '普通',
-  qualityColor: '#B2B2B2',
-  rarity: rarity ?? '',
-  rarityName: rarity ?? '',
-  rarityColor: '#eb4b4b',
-  type,
-  typeName: type,
-  slot: '',
-  slotName: '',
-  hero: hero ?? '',
-  heroName: hero ?? '',
-  heroAvatar: '',
-  exterior: exteriorOf(name) ?? '',
-  exteriorName: exteriorOf(name) ?? '',
-  exteriorColor: '#f0ad4e',
-  weapon: '',
-  weaponName: '',
-});
+const charmsOf = ({ charm }: PlayedListing) =>
+  charm === null
+    ? []
+    : [{ id: charm.charmId, enName: bareAppliedName(charm.name), pattern: charm.pattern, slot: 0, image: '' }];
+
+/** Machine names as Steam's, and Chinese words; only Dota 2 has heroes and slots. */
+const itemInfoOf = (item: CatalogueItem) => {
+  const exterior = exteriorOf(item.name);
+  const isCs2 = item.game === 'CS2';
+  return {
+    quality: isCs2 ? machineQualityOf(item.name) : machineQualityIn(item),
+    qualityName: isCs2 ? '普通' : (item.quality ?? '普通'),
+    qualityColor: '#B2B2B2',
+    rarity: isCs2 ? machineRarityOf(item) : `Rarity_${item.rarity ?? 'Common'}`,
+    rarityName: inChinese(item.rarity ?? ''),
+    rarityColor: '#eb4b4b',
+    type: isCs2 ? machineTypeOf(item) : snakeCase(item.type),
+    typeName: inChinese(item.type),
+    slot: snakeCase(item.slot ?? ''),
+    slotName: item.slot ?? '',
+    hero: item.hero === null ? '' : `npc_dota_hero_${snakeCase(item.hero)}`,
+    heroName: item.hero ?? '',
+    heroAvatar: '',
+    exterior: exterior === null ? '' : machineExteriorOf(item),
+    exteriorName: inChinese(exterior ?? ''),
+    exteriorColor: '#f0ad4e',
+    weapon: machineWeaponOf(item) ?? '',
+    weaponName: item.weapon ?? '',
+  };
+};
 
 const writeOffer = (world: World, listing: PlayedListing, now: number) => {
   const price = yuan(world, listing.priceUsd);
@@ -122,7 +142,7 @@ const writeMerchantOffer = (world: World, listing: PlayedListing, now: number) =
   ...writeOffer(world, listing, now),
   subsidyPrice: 0,
   currencyId: 1,
-  assetInfo: { ...writeAsset(listing, true), steamInspectUrl: viewOf(listing), keychains: [] },
+  assetInfo: { ...writeAsset(listing, true), steamInspectUrl: viewOf(listing), keychains: charmsOf(listing) },
 });
 
 /** The website has the link next to the asset, an 18-digit number, and Chinese names only. */

@@ -1,6 +1,7 @@
 import { appIdOf, type Game } from '../../../schema/index.ts';
 import type { CatalogueItem, PlayedListing, PlayedSale, World } from '../../market/world.ts';
 import type { Player, StageReply, StageRequest } from '../../player.ts';
+import { inChinese } from '../chinese-words.ts';
 import { exteriorOf } from '../cs2-name.ts';
 import { answerBy, type Route, wholeNumber } from '../routes.ts';
 import { inspectLinkOf } from '../steam-ids.ts';
@@ -75,7 +76,7 @@ const writeTrade = (world: World, listing: PlayedListing, now: number) => {
     shop_url: `/dmall/shop/${10_000 + (number % 5000)}`,
     status: 2,
     steam_pid: assetId,
-    steam_type_name: item.type,
+    steam_type_name: [item.rarity, item.type].flatMap((word) => (word === null ? [] : inChinese(word))).join(' '),
     steam_uid: sellerId,
     sticker: stickersOf(listing),
     tags_exterior: exteriorOf(item.name) === null ? '' : '外观',

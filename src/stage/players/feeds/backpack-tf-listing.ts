@@ -1,6 +1,7 @@
 import { effectFor } from '../../market/tf2-effects.ts';
 import { dollarsPerRef, inKeysAndMetal, refPerKey } from '../../market/tf2-worth.ts';
 import type { CatalogueItem, PlayedBuyOrder, PlayedEffect, PlayedListing, World } from '../../market/world.ts';
+import { machineSlotOfTf2 } from '../machine-names.ts';
 import { uuidOf } from '../steam-ids.ts';
 
 const inMetal = (world: World, usd: number, name: string) => {
@@ -86,8 +87,8 @@ const writeItem = (item: CatalogueItem, assetId: string, effect: PlayedEffect | 
     quality,
     summary: `Level 1-100 ${item.type}`,
     price: suggestionOf(item, world),
-    class: ['Heavy'],
-    slot: 'misc',
+    class: item.classes,
+    slot: machineSlotOfTf2(item),
     ...(effect === null ? {} : { particle: particleOf(effect), priceindex: String(effect.id) }),
     tradable: true,
     craftable: true,

@@ -1,5 +1,14 @@
+import { fadeOf } from '../../market/piece/fade.ts';
 import type { CatalogueItem, PlayedListing } from '../../market/world.ts';
-import { bareStickerName, exteriorOf, isCommodity, isStar, isStatTrak } from '../cs2-name.ts';
+import {
+  bareAppliedName,
+  bareStickerName,
+  exteriorOf,
+  isCommodity,
+  isSouvenir,
+  isStar,
+  isStatTrak,
+} from '../cs2-name.ts';
 
 /** Dollars for one coin, the figure that public clients use. */
 const dollarsPerCoin = 0.6142808;
@@ -47,16 +56,16 @@ const hideable: ReadonlySet<string> = new Set([
 
 const blueOf = (listing: PlayedListing): string | null =>
   isFinish(listing, 'Case Hardened') ? ((listing.number % 4000) / 100).toFixed(2) : null;
-const fadeOf = (listing: PlayedListing): string | null =>
-  isFinish(listing, 'Fade') ? (80 + (listing.number % 2000) / 100).toFixed(14) : null;
+const fadeTextOf = ({ item, paintSeed }: PlayedListing): string | null => fadeOf(item, paintSeed)?.toFixed(14) ?? null;
 
-const charmsOf = ({ number, float }: PlayedListing) =>
-  number % 9 === 0 && float !== null ? [{ wear: null, name: 'Diamond Dog', image: imageOf(number % 100) }] : [];
+const charmsOf = ({ charm }: PlayedListing) =>
+  charm === null ? [] : [{ wear: null, name: bareAppliedName(charm.name), image: imageOf(charm.charmId) }];
 
 // An unworn sticker has null
-const stickersOf = ({ stickers }: PlayedListing) =>
-  stickers.map(({ name, wear, stickerId }) => ({
+const stickersOf = ({ stickers, patches }: PlayedListing) =>
+  [...stickers, ...patches].map(({ name, wear, stickerId }) => ({
     wear: wear === 0 ? null : wear,
+    // Without the kind only where it is a sticker
     name: bareStickerName(name),
     image: imageOf(stickerId),
   }));
@@ -68,15 +77,14 @@ const previewOf = ({ float, number }: PlayedListing): string | null =>
   float === null ? null : (number % 0xffff_ffff).toString(16).padStart(12, '0');
 
 const typeOf = ({ name, type, rarity }: CatalogueItem): string => {
-  const quality = [isStar(name) ? '★' : '', isStatTrak(name) ? 'StatTrak™' : ''];
+  const quality = [isStar(name) ? '★' : '', isStatTrak(name) ? 'StatTrak™' : '', isSouvenir(name) ? 'Souvenir' : ''];
   return [...quality, rarity ?? 'Base Grade', type].filter((word) => word !== '').join(' ');
 };
 
 const weapons = new Set(['Rifle', 'Sniper Rifle', 'Pistol', 'SMG', 'Shotgun', 'Machinegun', 'Knife', 'Equipment']);
 
-const searchOf = ({ type, rarity, name }: CatalogueItem) => {
+const searchOf = ({ type, rarity, weapon }: CatalogueItem) => {
   if (!weapons.has(type)) return { category: type, type: null, sub_type: null, rarity };
-  const weapon = name.replace(/★ ?|StatTrak™ |Souvenir /g, '').split(' | ')[0] ?? null;
   return { category: 'Weapon', type, sub_type: weapon, rarity };
 };
 
@@ -109,7 +117,7 @@ const wholeItem = (lot: Lot, now: number, strict: boolean) => {
     auction_highest_bidder: null,
     auction_number_of_bids: 0,
     blue_percentage: blueOf(listing),
-    fade_percentage: fadeOf(listing),
+    fade_percentage: fadeTextOf(listing),
     icon_url: '',
     is_commodity: isCommodity(item),
     keychains: charmsOf(listing),

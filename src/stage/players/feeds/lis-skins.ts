@@ -21,8 +21,8 @@ const dollars = (usd: number): number => Math.round(usd * 100) / 100;
 // Six decimals of a second, as on the real site
 const instant = (at: number): string => new Date(at).toISOString().replace('Z', '000Z');
 
-const writeStickers = ({ stickers }: PlayedListing) =>
-  stickers.map(({ name, stickerId, wear, slot: index }) => ({
+const writeStickers = ({ stickers, patches }: PlayedListing) =>
+  [...stickers, ...patches].map(({ name, stickerId, wear, slot: index }) => ({
     name: bareStickerName(name),
     image: `https://img.lis-skins.com/stickers/${stickerId}.png`,
     wear: Math.round(wear * 100),
@@ -40,7 +40,7 @@ const writeLot = (listing: PlayedListing) => ({
   item_asset_id: listing.assetId,
   game_id: gameIdOf(listing.item.game),
   item_float: listing.float === null ? null : String(listing.float),
-  name_tag: null,
+  name_tag: listing.nameTag,
   item_paint_index: listing.paintIndex,
   item_paint_seed: listing.paintSeed,
   stickers: writeStickers(listing),

@@ -9,7 +9,7 @@ import type {
   World,
 } from '../../market/world.ts';
 import type { PlayedFeed, Player, StageReply, StageRequest } from '../../player.ts';
-import { exteriorOf, isSouvenir, isStatTrak, rarityNumberOf } from '../cs2-name.ts';
+import { colorOf, exteriorOf, isSouvenir, isStatTrak } from '../cs2-name.ts';
 import { answerBy, bodyObject, onlyFor, type Route, wholeNumber } from '../routes.ts';
 import { addressOf } from '../skinport-pages.ts';
 import { uuidOf } from '../steam-ids.ts';
@@ -80,7 +80,8 @@ const prices: Route['answer'] = ({ query }, world) => {
   return content(query.get('outofstock') === '1' ? rows : rows.filter(({ assetcount }) => assetcount > 0));
 };
 
-const qualityOf = ({ name }: CatalogueItem): string => {
+const qualityOf = ({ name, quality }: CatalogueItem): string => {
+  if (quality !== null) return quality;
   if (isSouvenir(name)) return 'Souvenir;';
   return isStatTrak(name) ? 'StatTrak™;' : 'Unique';
 };
@@ -95,7 +96,7 @@ const details = ofItem((item) =>
       quality: qualityOf(item),
       type: item.type,
       type_steam: null,
-      class: null,
+      class: item.classes.length === 0 ? null : item.classes.join(';'),
       image: `x${itemIdOf(item)}`,
       imagePertinence: 1,
       craftable: 1,
@@ -103,11 +104,11 @@ const details = ofItem((item) =>
       featured: 0,
       deal: cents(steamPriceOf(item)),
       t: null,
-      color: rarityNumberOf(item) > 5 ? 'ffd700' : 'b0c3d9',
+      color: colorOf(item).toLowerCase(),
       game: appIdOf(item.game),
-      slot: '',
+      slot: item.slot ?? '',
       hero: item.hero,
-      weapon: item.defIndex === null ? '' : (item.name.split(' | ')[0] ?? ''),
+      weapon: item.weapon ?? '',
       exterior: exteriorOf(item.name) ?? '',
       url: wordOf(item),
       description: null,

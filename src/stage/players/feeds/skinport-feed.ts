@@ -1,8 +1,9 @@
 import { appIdOf, type Game } from '../../../schema/index.ts';
 import type { CatalogueItem, PlayedChange, PlayedListing, World } from '../../market/world.ts';
 import type { PlayedFeed } from '../../player.ts';
-import { exteriorOf, fullStickerName, isSouvenir, isStar, isStatTrak } from '../cs2-name.ts';
+import { exteriorOf, isSouvenir, isStar, isStatTrak } from '../cs2-name.ts';
 import { addressOf } from '../skinport-pages.ts';
+import { typeLineOf } from '../steam/steam-text.ts';
 import { classIdOf, inspectLinkOf } from '../steam-ids.ts';
 
 const currencies: ReadonlySet<unknown> = new Set(['USD', 'EUR', 'CNY', 'RUB']);
@@ -14,9 +15,10 @@ const cents = (usd: number, rate: number): number => Math.max(1, Math.round(usd 
 
 const lockOf = ({ tradableAt }: PlayedListing): Date | null => (tradableAt === null ? null : new Date(tradableAt));
 
-const stickersOf = ({ stickers }: PlayedListing) =>
-  stickers.map(({ name, slot, wear, stickerId }) => ({
-    name: fullStickerName(name),
+const stickersOf = ({ stickers, patches }: PlayedListing) =>
+  [...stickers, ...patches].map(({ name, slot, wear, stickerId }) => ({
+    name,
+    ...(name.startsWith('Patch | ') ? { type: 'Patch' } : {}),
     slot,
     wear: wear === 0 ? null : wear,
     sticker_id: stickerId,
@@ -26,6 +28,9 @@ const stickersOf = ({ stickers }: PlayedListing) =>
     rotation: null,
     scale: null,
   }));
+
+const charmsOf = ({ charm }: PlayedListing) =>
+  charm === null ? [] : [{ name: charm.name, pattern: charm.pattern, value: 100 + (charm.charmId % 900) }];
 
 const localised = <Key extends string>(key: Key, value: string | null) =>
   ({ [key]: value, [`${key}_localized`]: value }) as Readonly<Record<Key | `${Key}_localized`, string | null>>;
@@ -45,8 +50,8 @@ const namesOf = (item: CatalogueItem) => {
     ...localised('category', item.type),
     ...localised('subCategory', first),
     ...localised('rarity', rarity),
-    ...localised('collection', null),
-    type: `${rarity} ${item.type}`,
+    ...localised('collection', item.collection),
+    type: typeLineOf(item),
     exterior,
     quality: isStar(item.name) ? '★' : null,
     souvenir: isSouvenir(item.name),
@@ -97,11 +102,12 @@ const writeSale = (listing: PlayedListing, index: number, status: 'listed' | 'so
   saleType: 'public',
   pattern: listing.paintSeed,
   finish: listing.paintIndex,
-  customName: null,
+  customName: listing.nameTag,
   wear: listing.float,
   link: listing.float === null ? null : inspectLinkOf(listing),
   rarityColor: '#eb4b4b',
   stickers: stickersOf(listing),
+  charms: charmsOf(listing),
   canHaveScreenshots: listing.float !== null,
   screenshots: [],
   ownItem: false,

@@ -2,7 +2,7 @@ import { type Game, gameNamed } from '../../../schema/index.ts';
 import { steamPriceOf } from '../../market/market-profiles.ts';
 import type { CatalogueItem, PlayedChange, PlayedListing } from '../../market/world.ts';
 import type { PlayedFeed, Player, StageReply, StageRequest } from '../../player.ts';
-import { exteriorOf } from '../cs2-name.ts';
+import { colorOf, exteriorOf } from '../cs2-name.ts';
 import { answerBy, bodyObject, onlyFor, type Route, wholeNumber } from '../routes.ts';
 import { addressOf } from '../skinport-pages.ts';
 import { classIdOf, uuidOf } from '../steam-ids.ts';
@@ -48,7 +48,9 @@ const writePriced = (item: CatalogueItem, count: number, min: number, isWhole: b
   count,
   min,
   img: imageOf(item),
-  ...(isWhole ? { steam_price: wordyPrice(steamMillsOf(item)), type: item.type, rarity_color: '#B0C3D9' } : {}),
+  ...(isWhole
+    ? { steam_price: wordyPrice(steamMillsOf(item)), type: item.type, rarity_color: `#${colorOf(item)}` }
+    : {}),
 });
 
 const prices: Route['answer'] = (request, world) => {
@@ -165,9 +167,10 @@ const lockOf = ({ tradableAt }: PlayedListing) => {
 
 /** Keys are sorted, as the real feed sends them; without stickers `sticker_names` is null or empty. */
 const writeItem = (listing: PlayedListing) => {
-  const { item, number, stickers } = listing;
+  const { item, number, stickers, patches, charm } = listing;
   const { send_until, unlock_at } = lockOf(listing);
-  const named = stickers.map(({ name }) => name);
+  // Patches and charms are among the stickers
+  const named = [...stickers, ...patches, ...(charm === null ? [] : [charm])].map(({ name }) => name);
   return {
     auto: number % 2 === 0,
     classid: number % 7 === 0 ? null : Number(classIdOf(item)),

@@ -3,7 +3,7 @@ import { liquidNames } from '../../catalogue/liquid-names.ts';
 import type { CatalogueItem, PlayedChange, PlayedListing, PlayedSale, World } from '../../market/world.ts';
 import type { PlayedFeed, Player, StageRequest } from '../../player.ts';
 import { cachedList } from '../cached-list.ts';
-import { bareStickerName, exteriorOf, isCommodity } from '../cs2-name.ts';
+import { bareAppliedName, bareStickerName, exteriorOf, isCommodity } from '../cs2-name.ts';
 import { pictureTokenOf } from '../picture.ts';
 import { answerBy, bodyObject, onlyFor, type Route, wholeNumber } from '../routes.ts';
 import { inspectLinkOf } from '../steam-ids.ts';
@@ -59,19 +59,21 @@ const stickersOf = ({ stickers }: PlayedListing) =>
 
 /** Fields of all games, null where they belong to another. */
 const detailOf = (listing: PlayedListing) => {
-  const { item, float } = listing;
+  const { item, float, charm } = listing;
   const isCs2 = item.game === 'CS2';
   return {
+    cs_weapon: item.weapon,
     cs_wear: isCs2 ? exteriorOf(item.name) : null,
     cs_inspect_link: float === null ? null : inspectLinkOf(listing),
     cs_paint_wear: float,
     cs_paint_seed: listing.paintSeed,
     cs_paint_index: listing.paintIndex,
     cs_stickers: isCs2 && float !== null ? stickersOf(listing) : null,
-    cs_keychains: null,
+    cs_keychains: charm === null ? null : [{ name: bareAppliedName(charm.name), pattern: charm.pattern }],
     rust_type: item.game === 'Rust' ? item.type : null,
+    tf2_quality: item.game === 'TF2' ? item.quality : null,
     dota_hero: item.hero,
-    tf2_effect: null,
+    tf2_effect: listing.effect?.name ?? null,
     tf2_spells: [],
     tf2_attributes: item.game === 'TF2' ? { craftable: true, uncraftable: false, festivized: false } : null,
   };

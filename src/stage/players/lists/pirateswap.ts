@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { liquidNames } from '../../catalogue/liquid-names.ts';
+import { fadeOf } from '../../market/piece/fade.ts';
 import type { CatalogueItem, PlayedListing, World } from '../../market/world.ts';
 import type { Player, StageRequest } from '../../player.ts';
 import { cachedList } from '../cached-list.ts';
-import { bareStickerName, exteriorOf, withoutExterior } from '../cs2-name.ts';
+import { bareAppliedName, bareStickerName, exteriorOf, withoutExterior } from '../cs2-name.ts';
 import { answerBy, type Route, wholeNumber } from '../routes.ts';
 import { inspectLinkOf, uuidOf } from '../steam-ids.ts';
 
@@ -27,7 +28,7 @@ const writeStickers = ({ stickers }: PlayedListing) =>
   }));
 
 const writeItem = (listing: PlayedListing) => {
-  const { item, float, paintIndex, paintSeed, priceUsd, tradableAt, number } = listing;
+  const { item, float, paintIndex, paintSeed, priceUsd, tradableAt, number, charm } = listing;
   return {
     id: uuidOf(slug, number),
     assetId: listing.assetId,
@@ -41,10 +42,10 @@ const writeItem = (listing: PlayedListing) => {
     exterior: exteriorOf(item.name),
     inspectInGameLink: float === null ? null : inspectLinkOf(listing),
     stickers: writeStickers(listing),
-    keyChains: number % 9 === 0 ? [{ name: "Lil' Ava" }] : null,
+    keyChains: charm === null ? null : [{ name: bareAppliedName(charm.name) }],
     ...(tradableAt === null ? {} : { tradeableAfter: new Date(tradableAt).toISOString() }),
     icon: uuidOf(slug, 'picture', item.name).replaceAll('-', ''),
-    fadePercentage: null,
+    fadePercentage: fadeOf(item, paintSeed),
     category: item.type,
   };
 };

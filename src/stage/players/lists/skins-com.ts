@@ -1,10 +1,12 @@
 import { isObject } from '../../../schema/index.ts';
+import { fadeOf } from '../../market/piece/fade.ts';
 import type { PlayedChange, PlayedListing } from '../../market/world.ts';
 import type { PlayedFeed, Player } from '../../player.ts';
 import { cachedList } from '../cached-list.ts';
-import { bareStickerName, exteriorOf, isCommodity } from '../cs2-name.ts';
+import { bareAppliedName, bareStickerName, exteriorOf, isCommodity } from '../cs2-name.ts';
 import { pictureTokenOf } from '../picture.ts';
 import { answerBy, type Route, wholeNumber } from '../routes.ts';
+import { typeLineOf } from '../steam/steam-text.ts';
 import { uuidOf } from '../steam-ids.ts';
 
 const slug = 'skins-com';
@@ -24,7 +26,7 @@ const lotsOf = (listing: PlayedListing): readonly Lot[] => {
 };
 
 const writeLot = ({ listing, isAuction }: Lot, now: number) => {
-  const { item, float, stickers, number, phase } = listing;
+  const { item, float, stickers, number, phase, charm } = listing;
   const price = cents(listing.priceUsd * (isAuction ? 0.7 : 1));
   return {
     id: isAuction ? number % auctionIds : number,
@@ -47,7 +49,10 @@ const writeLot = ({ listing, isAuction }: Lot, now: number) => {
       image: pictureTokenOf(name),
     })),
     blue_percentage: null,
-    fade_percentage: null,
+    fade_percentage: fadeOf(item, listing.paintSeed)?.toFixed(14) ?? null,
+    keychains:
+      charm === null ? [] : [{ wear: null, name: bareAppliedName(charm.name), image: pictureTokenOf(charm.name) }],
+    type: typeLineOf(item),
     auction_ends_at: isAuction ? new Date(now + auctionMs).toISOString() : null,
     auction_highest_bid: null,
     auction_number_of_bids: 0,

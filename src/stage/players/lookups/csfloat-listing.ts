@@ -1,7 +1,7 @@
-import type { CatalogueItem, PlayedBuyOrder, PlayedListing, PlayedSale } from '../../market/world.ts';
+import { fadeOf } from '../../market/piece/fade.ts';
+import type { CatalogueItem, PlayedBuyOrder, PlayedCharm, PlayedListing, PlayedSale } from '../../market/world.ts';
 import {
   exteriorOf,
-  fullStickerName,
   isCommodity,
   isSouvenir,
   isStatTrak,
@@ -9,6 +9,7 @@ import {
   rarityNumberOf,
   withoutExterior,
 } from '../cs2-name.ts';
+import { pictureTokenOf } from '../picture.ts';
 import { dParamOf, inspectLinkOf } from '../steam-ids.ts';
 
 /** A row of the search: a listing of the world at its price, or an auction in addition to the listings. */
@@ -75,19 +76,48 @@ const sellerOf = ({ sellerId, number }: PlayedListing) => ({
     : { steam_id: sellerId }),
 });
 
-const writeStickers = ({ stickers, listedAt }: PlayedListing) =>
-  stickers.map(({ stickerId, slot, wear, name }) => ({
+/** Stickers, or the patches of an agent. */
+const writeStickers = ({ stickers, patches, listedAt }: PlayedListing) =>
+  [...stickers, ...patches].map(({ stickerId, slot, wear, name }) => ({
     stickerId,
     slot,
     // An unworn sticker has no wear at all
     ...(wear === 0 ? {} : { wear }),
     icon_url: `stickers/${stickerId}.png`,
-    name: fullStickerName(name),
+    name,
     reference: { price: 40 + (stickerId % 900), quantity: 1 + (stickerId % 300), updated_at: instant(listedAt) },
   }));
 
+const insideKey = { slab: 'wrapped_sticker', highlight: 'highlight_reel' } as const;
+
+const writeCharm = ({ name, kind, charmId, pattern, insideId }: PlayedCharm) => ({
+  stickerId: charmId,
+  slot: 0,
+  offset_x: 3.2,
+  offset_y: 0.4,
+  offset_z: 6.1,
+  ...(pattern === null ? {} : { pattern }),
+  ...(kind === 'charm' ? {} : { [insideKey[kind]]: insideId }),
+  icon_url: `keychains/${charmId}.png`,
+  name,
+});
+
+const appliedOf = (listing: PlayedListing) => ({
+  ...(listing.stickers.length + listing.patches.length === 0 ? {} : { stickers: writeStickers(listing) }),
+  ...(listing.charm === null ? {} : { keychains: [writeCharm(listing.charm)] }),
+});
+
+/** The rank is that from one end; how many others have a percentage is not modelled. */
+const fadeDetails = ({ item, paintSeed }: PlayedListing) => {
+  const percentage = fadeOf(item, paintSeed);
+  if (percentage === null) return {};
+  const rank = 1 + Math.round((100 - percentage) * 50);
+  const type = item.name.includes('Amber Fade') ? 'amber-fade' : 'fade';
+  return { fade: { seed: paintSeed, percentage, rank, type } };
+};
+
 const paintOf = (listing: PlayedListing) => {
-  const { item, float, paintIndex, paintSeed, phase, stickers } = listing;
+  const { item, float, paintIndex, paintSeed, phase } = listing;
   if (float === null) return {};
   return {
     ...(paintIndex === null ? {} : { paint_index: paintIndex }),
@@ -97,7 +127,7 @@ const paintOf = (listing: PlayedListing) => {
     inspect_link: inspectLinkOf(listing),
     wear_name: exteriorOf(item.name) ?? '',
     ...(phase === null ? {} : { phase }),
-    ...(stickers.length === 0 ? {} : { stickers: writeStickers(listing) }),
+    ...fadeDetails(listing),
   };
 };
 
@@ -113,7 +143,8 @@ const itemOf = (listing: PlayedListing) => {
     asset_id: assetId,
     def_index: item.defIndex ?? 1000 + item.index,
     ...paintOf(listing),
-    icon_url: '',
+    ...appliedOf(listing),
+    icon_url: pictureTokenOf(item.name),
     is_stattrak: isStatTrak(item.name),
     is_souvenir: isSouvenir(item.name),
     rarity: rarityNumberOf(item),
@@ -127,7 +158,7 @@ const itemOf = (listing: PlayedListing) => {
     type_name: type.slice(0, 1).toUpperCase() + type.slice(1),
     item_name: withoutExterior(item.name),
     description: '',
-    collection: '',
+    collection: item.collection ?? '',
   };
 };
 

@@ -1,5 +1,6 @@
 import type { Game, Phase } from '../../../schema/index.ts';
 import { appIdOf } from '../../../schema/index.ts';
+import { fadeOf } from '../../market/piece/fade.ts';
 import type { CatalogueItem, PlayedListing } from '../../market/world.ts';
 import { bareStickerName, isSouvenir, isStatTrak, withoutExterior } from '../cs2-name.ts';
 import { classIdOf, inspectLinkOf, uuidOf } from '../steam-ids.ts';
@@ -56,17 +57,19 @@ const stickerOf = (name: string, stickerId: number) => ({
 
 const finishOf = (listing: PlayedListing) => {
   const { item, float, paintIndex, paintSeed, phase } = listing;
+  const fade = fadeOf(item, paintSeed);
   return {
     category: categoryOf(item),
     quality: item.rarity ?? '',
-    collection: [],
+    collection: item.collection === null ? [] : [item.collection],
     floatPart: float === null ? 'FLOAT_PART_UNSPECIFIED' : `FLOAT_PART_${floatPartOf(float).replace('-', '_')}`,
     ...(float === null ? {} : { float: String(float), inspectInGameUri: inspectLinkOf(listing) }),
     ...(item.defIndex === null ? {} : { defIndex: item.defIndex }),
     ...(paintIndex === null ? {} : { paintIndex }),
     ...(paintSeed === null ? {} : { paintSeed }),
     ...(phase === null ? {} : { phase }),
-    stickers: listing.stickers.map(({ name, stickerId, slot, wear }) => ({
+    ...(fade === null ? {} : { fadePercent: fade }),
+    stickers: [...listing.stickers, ...listing.patches].map(({ name, stickerId, slot, wear }) => ({
       id: stickerId,
       ...stickerOf(name, stickerId),
       slot,

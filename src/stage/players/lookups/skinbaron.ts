@@ -120,8 +120,8 @@ const classOf = (item: CatalogueItem, phase: Phase): string => {
   return `${family}-${word}`;
 };
 
-const stickersOf = ({ stickers }: PlayedListing) =>
-  stickers.map(({ name, stickerId }, at) => ({
+const stickersOf = ({ stickers, patches }: PlayedListing) =>
+  [...stickers, ...patches].map(({ name, stickerId }, at) => ({
     localizedName: `${at === 0 ? '' : ' '}${bareStickerName(name)}`,
     imageUrl: `https://steamcdn-a.akamaihd.net/apps/730/icons/econ/stickers/${stickerId}.png`,
   }));
@@ -133,7 +133,7 @@ const weaponOf = (item: CatalogueItem) => {
 
 /** Stackable goods have no price and wear; without a lock or stickers those fields are absent. */
 const writeShown = (listing: PlayedListing, world: World, now: number) => {
-  const { item, phase, float, stickers, tradableAt } = listing;
+  const { item, phase, float, stickers, patches, tradableAt } = listing;
   const head = { salesId: idOf(listing), itemName: item.name, rarityName: item.rarity ?? 'Base Grade' };
   if (isCommodity(item)) return { ...head, appId: 730 };
   return {
@@ -146,7 +146,7 @@ const writeShown = (listing: PlayedListing, world: World, now: number) => {
     ...(float === null ? {} : { wear: float * 100 }),
     isWearPrecise: float !== null,
     stackable: false,
-    ...(stickers.length === 0 ? {} : { stickers: stickersOf(listing) }),
+    ...(stickers.length + patches.length === 0 ? {} : { stickers: stickersOf(listing) }),
     ...(tradableAt === null ? {} : { tradeLockHoursLeft: Math.ceil((tradableAt - now) / hourMs) }),
     appId: 730,
   };

@@ -1,3 +1,4 @@
+import { fadeOf } from '../../market/piece/fade.ts';
 import type { CatalogueItem, PlayedListing, World } from '../../market/world.ts';
 import type { Player, StageRequest } from '../../player.ts';
 import {
@@ -29,8 +30,8 @@ const both = (name: string, usd: number | null, currency: Currency, world: World
   [`${name}Eur`]: usd === null ? null : euros(usd, world),
 });
 
-const writeStickers = ({ stickers }: PlayedListing) =>
-  stickers.map(({ name, stickerId, slot: index, wear }) => ({
+const writeStickers = ({ stickers, patches }: PlayedListing) =>
+  [...stickers, ...patches].map(({ name, stickerId, slot: index, wear }) => ({
     codeName: bareStickerName(name)
       .toLowerCase()
       .replaceAll(/[^a-z0-9]+/g, '_'),
@@ -65,7 +66,7 @@ const writeItem = (listing: PlayedListing) => {
     color: 'D32CE6',
     defIndex: item.defIndex ?? 0,
     dopplerPhase: listing.phase,
-    fade: 0,
+    fade: Math.round(fadeOf(item, paintSeed) ?? 0),
     fireIce: null,
     float,
     fullName: item.name,

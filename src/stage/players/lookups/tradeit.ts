@@ -1,4 +1,5 @@
 import { appIdOf, type Game, gameNamed } from '../../../schema/index.ts';
+import { fadeOf } from '../../market/piece/fade.ts';
 import type { CatalogueItem, PlayedListing, World } from '../../market/world.ts';
 import type { Player, StageReply } from '../../player.ts';
 import { isStatTrak } from '../cs2-name.ts';
@@ -55,6 +56,11 @@ const shared = (listing: PlayedListing, id: number | string, groupId: number) =>
 const lockOf = ({ tradableAt }: PlayedListing, now: number): number =>
   tradableAt === null ? 0 : Math.max(0, Math.ceil((tradableAt - now) / dayMs));
 
+const fadeDetails = ({ item, paintSeed }: PlayedListing) => {
+  const percentage = fadeOf(item, paintSeed);
+  return percentage === null ? {} : { fade: { percentage: Math.round(percentage), ranking: 1, seed: paintSeed } };
+};
+
 const writeUnit = (listing: PlayedListing, groupId: number, now: number) => ({
   ...shared(listing, String(listing.number), groupId),
   assetId: listing.assetId,
@@ -65,7 +71,7 @@ const writeUnit = (listing: PlayedListing, groupId: number, now: number) => ({
     img: `https://tradeit.gg/static/${stickerId}.webp`,
   })),
   tradeLockDay: lockOf(listing, now),
-  ...(listing.item.name.includes('Fade') ? { fade: { percentage: 90, ranking: 1, seed: listing.paintSeed } } : {}),
+  ...fadeDetails(listing),
   botIndex: 1 + (listing.number % 20),
   steamId: listing.sellerId,
   steamInspectLink: listing.float === null ? null : inspectLinkOf(listing),

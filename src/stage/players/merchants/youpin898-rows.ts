@@ -1,7 +1,9 @@
 import { appIdOf, type Phase } from '../../../schema/index.ts';
 import { steamPriceOf } from '../../market/market-profiles.ts';
 import type { CatalogueItem, PlayedListing, World } from '../../market/world.ts';
+import { inChinese } from '../chinese-words.ts';
 import { exteriorOf, isStatTrak } from '../cs2-name.ts';
+import { machineTypeOf, machineWeaponOf } from '../machine-names.ts';
 
 export const slug = 'youpin898';
 
@@ -45,10 +47,13 @@ export const writeTemplate = (world: World, item: CatalogueItem) => {
     steamPrice: yuan(world, steamPriceOf(item)),
     steamUsdPrice: steamPriceOf(item).toFixed(2),
     leaseUnitPrice: '0',
-    typeName: item.type,
+    typeName: inChinese(item.type),
+    typeHashName: machineTypeOf(item),
+    weaponName: item.weapon ?? '',
+    weaponHashName: machineWeaponOf(item) ?? '',
     exterior: exteriorName(item),
     exteriorColor: 'C96C69',
-    rarity: item.rarity ?? '',
+    rarity: inChinese(item.rarity ?? ''),
     rarityColor: '7087FF',
     quality: qualityName(item),
     qualityColor: 'CF6A32',
@@ -67,7 +72,7 @@ export const writePrices = (world: World, item: CatalogueItem) => {
       templateHashName: item.name,
       iconUrl: pictureOf(item),
       exteriorName: exteriorName(item),
-      rarityName: item.rarity ?? '',
+      rarityName: inChinese(item.rarity ?? ''),
       qualityName: qualityName(item),
     },
     saleCommodityResponse: {
@@ -106,10 +111,10 @@ export const writeGoods = (world: World, listing: PlayedListing) => {
     commodityAbrade: float === null ? '' : String(float),
     commodityPaintSeed: paintSeed,
     commodityPaintIndex: paintIndex,
-    commodityHaveNameTag: 0,
+    commodityHaveNameTag: listing.nameTag === null ? 0 : 1,
     shippingMode: isInstant(listing) ? 1 : 0,
     templateIsDoppler: item.phases.length > 0 ? 1 : 0,
-    commodityStickers: stickers.map(({ stickerId, slot, name, wear }) => ({
+    commodityStickers: [...stickers, ...listing.patches].map(({ stickerId, slot, name, wear }) => ({
       stickerId,
       rawIndex: slot,
       name: `印花${stickerId}`,

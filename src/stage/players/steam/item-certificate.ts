@@ -1,4 +1,4 @@
-import type { PlayedListing } from '../../market/world.ts';
+import type { PlayedCharm, PlayedPiece, PlayedSticker } from '../../market/world.ts';
 import { qualityNumberOf, rarityNumberOf } from '../cs2-name.ts';
 
 // The wire types of protobuf that certificates use
@@ -31,14 +31,31 @@ const float32Bytes = (value: number): Buffer => {
 /** The bits of a wear as the certificate counts them: a float32 read as a whole number. */
 export const floatBits = (value: number): number => float32Bytes(value).readUInt32LE();
 
-const stickerField = ({ slot, stickerId, wear }: PlayedListing['stickers'][number]): readonly number[] => {
+const bytesField = (field: number, bytes: readonly number[]): readonly number[] => [
+  ...varint((field << 3) | asBytes),
+  ...varint(bytes.length),
+  ...bytes,
+];
+
+/** A sticker, or a patch. */
+const stickerField = ({ slot, stickerId, wear }: PlayedSticker): readonly number[] => {
   const scratched = wear === 0 ? [] : [...varint((3 << 3) | asFixed32), ...float32Bytes(wear)];
-  const bytes = [...varintField(1, slot), ...varintField(2, stickerId), ...scratched];
-  return [...varint((12 << 3) | asBytes), ...varint(bytes.length), ...bytes];
+  return bytesField(12, [...varintField(1, slot), ...varintField(2, stickerId), ...scratched]);
 };
 
-const messageOf = (listing: PlayedListing): readonly number[] => {
-  const { item, assetId, paintIndex, float, paintSeed, stickers } = listing;
+/** Where the number of a highlight's reel is, and that of the sticker in a slab. */
+const insideField = { highlight: 11, slab: 12 } as const;
+
+const charmField = ({ kind, charmId, pattern, insideId }: PlayedCharm): readonly number[] =>
+  bytesField(20, [
+    ...varintField(1, 0),
+    ...varintField(2, charmId),
+    ...(pattern === null ? [] : varintField(10, pattern)),
+    ...(kind === 'charm' || insideId === null ? [] : varintField(insideField[kind], insideId)),
+  ]);
+
+const messageOf = (piece: PlayedPiece): readonly number[] => {
+  const { item, assetId, paintIndex, float, paintSeed, stickers, patches, charm, nameTag, statTrakCount } = piece;
   return [
     ...varintField(2, BigInt(assetId)),
     ...varintField(3, item.defIndex ?? 1000 + item.index),
@@ -47,9 +64,13 @@ const messageOf = (listing: PlayedListing): readonly number[] => {
     ...varintField(6, qualityNumberOf(item.name)),
     ...(float === null ? [] : varintField(7, floatBits(float))),
     ...(paintSeed === null ? [] : varintField(8, paintSeed)),
-    ...stickers.flatMap(stickerField),
-    ...varintField(13, 1 + (listing.number % 500)),
+    // Whose kills are counted, and how many there were
+    ...(statTrakCount === null ? [] : [...varintField(9, 0), ...varintField(10, statTrakCount)]),
+    ...(nameTag === null ? [] : bytesField(11, [...Buffer.from(nameTag)])),
+    ...[...stickers, ...patches].flatMap(stickerField),
+    ...varintField(13, 1 + (piece.number % 500)),
     ...varintField(14, 24),
+    ...(charm === null ? [] : charmField(charm)),
   ];
 };
 
@@ -66,7 +87,7 @@ const madeUpChecksum = (message: readonly number[]): readonly number[] => {
 };
 
 /** The item certificate Steam shows for an item: what an inspect link carries. */
-export const certificateOf = (listing: PlayedListing): string => {
-  const message = messageOf(listing);
-  return sealed(message, madeUpChecksum(message), 1 + (listing.number % 255));
+export const certificateOf = (piece: PlayedPiece): string => {
+  const message = messageOf(piece);
+  return sealed(message, madeUpChecksum(message), 1 + (piece.number % 255));
 };

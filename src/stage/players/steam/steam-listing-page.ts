@@ -1,6 +1,7 @@
-import { appIdOf, conditions } from '../../../schema/index.ts';
+import { appIdOf } from '../../../schema/index.ts';
 import type { CatalogueItem, PlayedListing, PlayedSale, World } from '../../market/world.ts';
-import { finishOf, isCommodity, isSouvenir, isStar, isStatTrak } from '../cs2-name.ts';
+import { finishOf, isCommodity } from '../cs2-name.ts';
+import { machineExteriorOf, machineQualityOf } from '../machine-names.ts';
 import { groupIdOf, writeDescription, writeListing } from './steam-listing.ts';
 import { minorUnits, type SteamCurrency } from './steam-price.ts';
 
@@ -79,7 +80,9 @@ const propertySchema = {
   property_schemas: [
     { id: 1, name: '#attr_set_item_texture_seed', type: 2, localized_label: 'Pattern Template' },
     { id: 2, name: '#attr_set_item_texture_wear', type: 1, localized_label: 'Wear Rating' },
+    { id: 3, name: '#attr_keychain_slot_seed', type: 2, localized_label: 'Charm Template' },
     { id: 4, name: '#attr_sticker_slot_wear', type: 1, localized_label: 'Sticker Scrape Level' },
+    { id: 5, name: '#attr_custom_name', type: 3, localized_label: 'Name Tag' },
     { id: 6, name: '#attr_econ_action_preview', type: 3, localized_label: 'Item Certificate' },
   ],
 };
@@ -120,19 +123,13 @@ const listingsOf = (
 /** Lists of tags by category; what is no list finds nothing. */
 export type Filters = Readonly<Record<string, unknown>>;
 
-const qualityOf = (name: string): string => {
-  if (isStar(name)) return isStatTrak(name) ? 'unusual_strange' : 'unusual';
-  if (isSouvenir(name)) return 'tournament';
-  return isStatTrak(name) ? 'strange' : 'normal';
-};
-
-const tagsOf = ({ name }: CatalogueItem): Readonly<Record<string, string>> => ({
-  Quality: qualityOf(name),
-  Exterior: `WearCategory${conditions.findIndex((condition) => name.endsWith(` (${condition})`))}`,
+const foundBy = (item: CatalogueItem): Readonly<Record<string, string>> => ({
+  Quality: machineQualityOf(item.name),
+  Exterior: machineExteriorOf(item),
 });
 
 const isFound = (item: CatalogueItem, filters: Filters): boolean =>
-  Object.entries(filters).every(([category, tags]) => Array.isArray(tags) && tags.includes(tagsOf(item)[category]));
+  Object.entries(filters).every(([category, tags]) => Array.isArray(tags) && tags.includes(foundBy(item)[category]));
 
 /** The first listings of the group, or of those of its names that the filters name. */
 export const listingsPage = (

@@ -1,17 +1,13 @@
 import { appIdOf } from '../../../schema/index.ts';
-import type { CatalogueItem, PlayedListing, World } from '../../market/world.ts';
-import {
-  exteriorOf,
-  finishOf,
-  fullStickerName,
-  isCommodity,
-  isStar,
-  isStatTrak,
-  withoutExterior,
-} from '../cs2-name.ts';
+import type { CatalogueItem, PlayedListing, PlayedPiece, World } from '../../market/world.ts';
+import { exteriorOf, finishOf, isCommodity, isStar, withoutExterior } from '../cs2-name.ts';
+import { pictureTokenOf } from '../picture.ts';
 import { classIdOf } from '../steam-ids.ts';
-import { certificateOf, floatBits, varintField } from './item-certificate.ts';
+import { floatBits, varintField } from './item-certificate.ts';
 import { minorUnits, type SteamCurrency, splitPrice } from './steam-price.ts';
+import { marketProperties } from './steam-properties.ts';
+import { tagsOf } from './steam-tags.ts';
+import { linesOf, nameTagLine, typeLineOf } from './steam-text.ts';
 
 const hex = (bytes: readonly number[]): string => Buffer.from(bytes).toString('hex').toUpperCase();
 
@@ -47,12 +43,8 @@ const inspectTemplate = [
   { link: 'steam://run/730//+csgo_econ_action_preview%20%propid:6%', name: 'Inspect in Game...' },
 ];
 
-export const typeLineOf = ({ rarity, type, name }: CatalogueItem): string =>
-  [isStatTrak(name) ? 'StatTrak™' : '', rarity ?? '', type].filter((word) => word !== '').join(' ');
-
-/** Steam's description of an item, without pictures. */
-export const writeDescription = (item: CatalogueItem) => {
-  const exterior = exteriorOf(item.name);
+/** Steam's description of an item, or of one piece of it. */
+export const writeDescription = (item: CatalogueItem, piece: PlayedPiece | null = null) => {
   const actions = item.game === 'CS2' ? inspectTemplate : [];
   return {
     appid: appIdOf(item.game),
@@ -60,17 +52,14 @@ export const writeDescription = (item: CatalogueItem) => {
     instanceid: '302028390',
     currency: false,
     background_color: '2f363e',
-    icon_url: '',
+    icon_url: pictureTokenOf(item.name),
     icon_url_large: '',
-    descriptions: [
-      ...(exterior === null ? [] : [{ type: 'html', value: `Exterior: ${exterior}`, name: 'exterior_wear' }]),
-      { type: 'html', value: ' ', name: 'blank' },
-    ],
+    descriptions: linesOf(item, piece),
     tradable: true,
     actions,
     owner_descriptions: [],
     owner_actions: [],
-    fraudwarnings: [],
+    fraudwarnings: piece?.nameTag == null ? [] : [nameTagLine(piece.nameTag)],
     name: withoutExterior(item.name),
     name_color: '5e98d9',
     type: typeLineOf(item),
@@ -81,39 +70,54 @@ export const writeDescription = (item: CatalogueItem) => {
     market_tradable_restriction: 7,
     market_marketable_restriction: 7,
     marketable: true,
-    tags: [],
+    tags: tagsOf(item),
     sealed: false,
     sealed_type: 0,
     ...bucketOf(item),
   };
 };
 
-// Property 1 is the paint seed, 2 the float, 4 the scratches of a sticker, 6 the item certificate
-const propertiesOf = (listing: PlayedListing) => {
-  if (listing.item.game !== 'CS2') return [];
-  return [
-    ...(listing.paintSeed === null ? [] : [{ propertyid: 1, int_value: String(listing.paintSeed) }]),
-    ...(listing.float === null ? [] : [{ propertyid: 2, float_value: Math.fround(listing.float) }]),
-    { propertyid: 6, string_value: certificateOf(listing) },
-  ];
+/** A class that is not in the catalogue has a made-up number. */
+export const classOfApplied = (world: World, name: string, number: number): string => {
+  const item = world.itemNamed('CS2', name);
+  return item === null ? String(5_300_000_000 + number) : classIdOf(item);
 };
 
-const accessoriesOf = ({ stickers }: PlayedListing, world: World) =>
-  stickers.map(({ name, stickerId, wear }) => {
-    const fullName = fullStickerName(name);
-    const sticker = world.itemNamed('CS2', fullName);
-    const classid = sticker === null ? String(5_300_000_000 + stickerId) : classIdOf(sticker);
-    return {
-      classid,
-      standalone_properties: [],
-      parent_relationship_properties: wear === 0 ? [] : [{ propertyid: 4, float_value: Math.fround(wear) }],
-      nested_accessories: [],
-      description:
-        sticker === null
-          ? { appid: 730, classid, instanceid: '0', name: fullName, market_hash_name: fullName, commodity: true }
-          : writeDescription(sticker),
-    };
-  });
+/** `own` are properties of what is applied, `here` those of how it is applied. */
+const accessory = (world: World, { name, number, own, here }: Applied) => {
+  const item = world.itemNamed('CS2', name);
+  const classid = classOfApplied(world, name, number);
+  return {
+    classid,
+    standalone_properties: own,
+    parent_relationship_properties: here,
+    nested_accessories: [],
+    description:
+      item === null
+        ? { appid: 730, classid, instanceid: '0', name, market_hash_name: name, commodity: true }
+        : writeDescription(item),
+  };
+};
+
+type Applied = {
+  readonly name: string;
+  readonly number: number;
+  readonly own: readonly object[];
+  readonly here: readonly object[];
+};
+
+const scrape = (wear: number) => (wear === 0 ? [] : [{ propertyid: 4, float_value: Math.fround(wear) }]);
+const template = (pattern: number | null) => (pattern === null ? [] : [{ propertyid: 3, int_value: String(pattern) }]);
+
+/** Stickers, patches and a charm. */
+const accessoriesOf = ({ stickers, patches, charm }: PlayedPiece, world: World) => [
+  ...[...stickers, ...patches].map(({ name, stickerId, wear }) =>
+    accessory(world, { name, number: stickerId, own: [], here: scrape(wear) }),
+  ),
+  ...(charm === null
+    ? []
+    : [accessory(world, { name: charm.name, number: charm.charmId, own: template(charm.pattern), here: [] })]),
+];
 
 /** Ids of listings are beyond what a double can hold. */
 const listingId = ({ number }: PlayedListing): string => String(240_000_000_000_000_000n + BigInt(number) * 3n);
@@ -132,7 +136,7 @@ export const writeListing = (listing: PlayedListing, world: World, currency: Ste
     eCurrency: currency.number,
     strSubtotal: currency.text(total),
     enhanced_appearances: [],
-    description: writeDescription(item),
+    description: writeDescription(item, listing),
     bMine: false,
     unSteamFee: steamFee,
     unPublisherFee: publisherFee,
@@ -148,7 +152,7 @@ export const writeListing = (listing: PlayedListing, world: World, currency: Ste
       amount: 1,
       appid,
       contextid: '2',
-      asset_properties: propertiesOf(listing),
+      asset_properties: marketProperties(listing),
       asset_accessories: accessoriesOf(listing, world),
     },
   };

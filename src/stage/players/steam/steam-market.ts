@@ -6,7 +6,9 @@ import { isCommodity, withoutExterior } from '../cs2-name.ts';
 import { pictureTokenOf } from '../picture.ts';
 import { answerBy, type Route, wholeNumber } from '../routes.ts';
 import { classIdOf } from '../steam-ids.ts';
-import { groupIdOf, typeLineOf, writeGroup } from './steam-listing.ts';
+import { profileRoutes } from './steam-accounts.ts';
+import { inventoryRoute } from './steam-inventory.ts';
+import { groupIdOf, writeGroup } from './steam-listing.ts';
 import {
   type Filters,
   listingsPage,
@@ -16,6 +18,7 @@ import {
   writePage,
 } from './steam-listing-page.ts';
 import { currencyNumbered, minorUnits, type SteamCurrency, splitPrice, strangersCurrency } from './steam-price.ts';
+import { typeLineOf } from './steam-text.ts';
 
 const slug = 'steam-market';
 /** Anonymous visitors get ten results per page, whatever they request. */
@@ -228,6 +231,8 @@ export const steamMarketIn = (visitors: CurrencyOf, throttled: Throttled | null 
     { method: 'GET', path: /^\/market\/actions\/?$/, answer: actionsIn(visitors, throttled) },
     { method: 'GET', path: /^\/market\/priceoverview\/?$/, answer: priceOverview },
     { method: 'GET', path: /^\/market\/pricehistory\/?$/, answer: () => loggedOut },
+    inventoryRoute(),
+    ...profileRoutes,
   ]),
 });
 

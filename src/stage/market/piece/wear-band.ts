@@ -1,5 +1,5 @@
-import { type Condition, conditions } from '../../schema/index.ts';
-import type { CatalogueItem } from './world.ts';
+import { type Condition, conditions } from '../../../schema/index.ts';
+import type { CatalogueItem } from '../world.ts';
 
 export type WearBand = { readonly condition: Condition; readonly from: number; readonly to: number };
 
