@@ -236,7 +236,10 @@ class RepeatingClient {
     deadline.within(this.#timeoutSeconds * 1000);
     try {
       const { method = 'GET', body } = sent ?? {};
-      const posted = { method, ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }) };
+      const posted = {
+        method,
+        ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      };
       const options = { headers, signal: deadline.signal, ...posted };
       const response = await request(this.#fetch, address, options).catch((cause: unknown) => {
         throw unreached(address, cause);

@@ -28,6 +28,8 @@ import { createWeekSales } from './cache/sale-counts.ts';
 import { type Contexts, createContexts } from './contexts.ts';
 import type { Limit } from './documents/pages/limits-pages.ts';
 import type { SettingDescription } from './documents/pages/settings-pages.ts';
+import { addHoldingRoutes } from './holdings/holding-routes.ts';
+import type { ReadInventory } from './holdings/inventory-answer.ts';
 import type { Keys } from './keys.ts';
 import { createListSender, type ListSender } from './lists/send-list.ts';
 import type { Availability } from './lookups.ts';
@@ -57,8 +59,6 @@ import { createLiveReader } from './stream/live-reader.ts';
 import { createStreamEndpoints, type PendingPublication, type StreamSettings } from './stream/stream-endpoints.ts';
 import { unreadText } from './unread.ts';
 import { createKeyGate } from './usage/key-gate.ts';
-import { addHoldingRoutes } from './holdings/holding-routes.ts';
-import type { ReadInventory } from './holdings/inventory-answer.ts';
 import { KeyUse, type UsedElsewhere } from './usage/key-use.ts';
 import { OwnRequests } from './usage/own-requests.ts';
 

@@ -148,8 +148,7 @@ export const createHoldings = (ask: HttpClient): Holdings => ({
   history: (what = {}, options) => ask(`${path}/history`, written(what), options?.signal, false),
   sold: (what = {}, options) => ask(`${path}/sold`, what, options?.signal, false),
   transactions: (what = {}, options) => ask(`${path}/transactions`, what, options?.signal, false),
-  csv: (of, what = {}, options) =>
-    ask(`${path}/${of}`, { ...what, limit: all, format: 'csv' }, options?.signal, false),
+  csv: (of, what = {}, options) => ask(`${path}/${of}`, { ...what, limit: all, format: 'csv' }, options?.signal, false),
   record: (transactions, what = {}, options) => {
     const body = typeof transactions === 'string' ? transactions : { transactions };
     // A second attempt could record them twice

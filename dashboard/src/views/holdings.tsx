@@ -23,11 +23,9 @@ export function HoldingsView() {
   const shown = currency.value;
   const { holdings } = serviceTape();
   const about = `${round} ${shown}`;
-  const held = useQuery(
-    `holdings ${about} ${way}`,
-    (signal) => holdings.list({ way, currency: shown }, { signal }),
-    { everySeconds },
-  );
+  const held = useQuery(`holdings ${about} ${way}`, (signal) => holdings.list({ way, currency: shown }, { signal }), {
+    everySeconds,
+  });
   const history = useQuery(`history ${about}`, (signal) => holdings.history({ currency: shown }, { signal }));
   const sold = useQuery(`sold ${about}`, (signal) => holdings.sold({ currency: shown }, { signal }));
   const recorded = useQuery(`transactions ${round}`, (signal) => holdings.transactions({}, { signal }));

@@ -95,7 +95,8 @@ export const holdingPaths: readonly OwnedPath[] = [
     path: '/tape/holdings/inventory',
     id: 'takeOverInventory',
     summary: 'Records the assets of a public Steam inventory as purchases',
-    description: 'Assets whose id is that of a recorded purchase are skipped. Their cost is not known unless it is given.',
+    description:
+      'Assets whose id is that of a recorded purchase are skipped. Their cost is not known unless it is given.',
     body: InventoryRequest,
     status: 201,
     answer: WireTransactionsAdded,

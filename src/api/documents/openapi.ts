@@ -97,16 +97,7 @@ const operatorOperation = ({ id, summary, type, answer, isMetric }: (typeof oper
 
 const ownedOperation = (
   tag: string,
-  {
-    method,
-    id,
-    summary,
-    description,
-    parameters = {},
-    body,
-    status,
-    answer,
-  }: OwnedPath,
+  { method, id, summary, description, parameters = {}, body, status, answer }: OwnedPath,
 ): Json => ({
   operationId: id,
   tags: [tag],

@@ -1,6 +1,6 @@
 import type { Holding, Ledger, Lot, SoldLot } from '../../holdings/ledger.ts';
-import { dayMs, whatOneGets } from '../../schema/index.ts';
 import { turn } from '../../runtime/turn.ts';
+import { dayMs, whatOneGets } from '../../schema/index.ts';
 import type { RouteContext } from '../route.ts';
 import { toWireVariant } from '../wire/full/variant.ts';
 import type { WireHolding, WireHoldings, WireLot, WireSoldLot } from '../wire/holdings/holding.ts';
@@ -69,7 +69,11 @@ export async function holdingsAnswer({ holdings, sold }: Ledger, parts: AnswerPa
     }
     rows.push(rowOf(one, valuer.of(one), parts));
   }
-  const [cost, value, profit] = [sumOf(rows.map((row) => row.cost)), sumOf(rows.map((row) => row.value)), sumOf(rows.map((row) => row.profit))];
+  const [cost, value, profit] = [
+    sumOf(rows.map((row) => row.cost)),
+    sumOf(rows.map((row) => row.value)),
+    sumOf(rows.map((row) => row.profit)),
+  ];
   const realised = realisedBy(sold);
   return {
     currency: query.currency,
@@ -104,7 +108,8 @@ function headOf({ game, name, variant, quantity, lots }: Holding, { book }: Pick
 }
 
 function toWireLot({ buy, quantity, cost }: Lot, { terms }: RouteContext, rates: DayRates): WireLot {
-  const { itemDays } = buy.marketplaceId === null ? { itemDays: null } : whatOneGets(terms.get(buy.marketplaceId), buy.game);
+  const { itemDays } =
+    buy.marketplaceId === null ? { itemDays: null } : whatOneGets(terms.get(buy.marketplaceId), buy.game);
   return {
     transactionId: buy.id,
     boughtAt: toSeconds(buy.at),
@@ -138,4 +143,3 @@ export const toWireSoldLot = ({ buy, sell, quantity, cost, proceeds }: SoldLot, 
 /** Sold lots, newest sale first. */
 export const newestFirst = (sold: readonly SoldLot[], limit: number): readonly SoldLot[] =>
   sold.slice(Math.max(0, sold.length - limit)).reverse();
-

@@ -1,6 +1,6 @@
 import type { NewTransaction, Transaction } from '../../holdings/transaction.ts';
-import { type Currency, type Game, instantIn, type Variant } from '../../schema/index.ts';
 import { turn } from '../../runtime/turn.ts';
+import { type Currency, type Game, instantIn, type Variant } from '../../schema/index.ts';
 import { ApiError, invalid, notFound, quoted, unavailable } from '../errors.ts';
 import type { RouteContext } from '../route.ts';
 import { toWireVariant } from '../wire/full/variant.ts';

@@ -1,6 +1,12 @@
 import { dealWays } from '../../schema/index.ts';
 import { optionalOneOf, optionalText, optionalWhole, requiredText } from '../parameters.ts';
-import { currencyParameter, gameParameter, marketplaceListParameter, maxDays, payoutParameter } from '../routes/parameters.ts';
+import {
+  currencyParameter,
+  gameParameter,
+  marketplaceListParameter,
+  maxDays,
+  payoutParameter,
+} from '../routes/parameters.ts';
 
 const wayParameter = optionalOneOf(
   dealWays,

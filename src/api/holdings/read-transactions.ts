@@ -1,5 +1,6 @@
 import { Check, Errors } from 'typebox/value';
 import { type NewTransaction, transactionKinds } from '../../holdings/transaction.ts';
+import { turn } from '../../runtime/turn.ts';
 import {
   counted,
   csvCells,
@@ -10,7 +11,6 @@ import {
   textOfCsv,
 } from '../../schema/index.ts';
 import { ApiError, invalid, quoted } from '../errors.ts';
-import { turn } from '../../runtime/turn.ts';
 import type { RouteContext } from '../route.ts';
 import { maxAdded, maxAmount, maxQuantity, noteLimit, TransactionsRequest } from '../wire/holdings/transaction.ts';
 
@@ -192,7 +192,10 @@ class Reader {
     if (text === undefined) return now;
     const at = /^\d{1,10}$/.test(text) ? Number(text) * 1000 : instantIn(text);
     if (at === null || at < 0)
-      throw this.#fault('date', 'give a day such as 2026-01-31, an instant such as 2026-01-31T12:00:00Z or Unix seconds');
+      throw this.#fault(
+        'date',
+        'give a day such as 2026-01-31, an instant such as 2026-01-31T12:00:00Z or Unix seconds',
+      );
     if (at > now + dayMs) throw this.#fault('date', 'give a time that is not in the future');
     return at;
   }

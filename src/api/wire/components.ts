@@ -14,10 +14,23 @@ import {
   WireFullSales,
   WireFullSearchRow,
 } from './full/full-shapes.ts';
-import { WireHolding, WireHoldingSale, WireHoldings, WireHoldingsHistory, WireLot, WireSoldLot, WireSoldLots } from './holdings/holding.ts';
-import { InventoryRequest, WireInventory, WireInventoryItem } from './holdings/inventory.ts';
-import { NewTransactionRow, TransactionsRequest, WireTransaction, WireTransactionsAdded } from './holdings/transaction.ts';
 import { WireHealth, WireRegistryEntry, WireSourceHealth } from './health.ts';
+import {
+  WireHolding,
+  WireHoldingSale,
+  WireHoldings,
+  WireHoldingsHistory,
+  WireLot,
+  WireSoldLot,
+  WireSoldLots,
+} from './holdings/holding.ts';
+import { InventoryRequest, WireInventory, WireInventoryItem } from './holdings/inventory.ts';
+import {
+  NewTransactionRow,
+  TransactionsRequest,
+  WireTransaction,
+  WireTransactionsAdded,
+} from './holdings/transaction.ts';
 import { WireItem } from './item.ts';
 import { WireMarketplace, WireMarketplaceGame } from './marketplace.ts';
 import { WireOffer, WireSticker } from './offer.ts';

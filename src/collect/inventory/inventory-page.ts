@@ -32,7 +32,9 @@ export const InventoryPage = Type.Object({
   last_assetid: Maybe(Type.String()),
   assets: Maybe(Type.Array(Asset)),
   descriptions: Maybe(Type.Array(Description)),
-  asset_properties: Maybe(Type.Array(Type.Object({ assetid: Type.String(), asset_properties: Maybe(Type.Array(Property)) }))),
+  asset_properties: Maybe(
+    Type.Array(Type.Object({ assetid: Type.String(), asset_properties: Maybe(Type.Array(Property)) })),
+  ),
 });
 export type InventoryPage = Static<typeof InventoryPage>;
 
@@ -58,7 +60,8 @@ const ofFloat = 2;
 const ofNameTag = 5;
 const ofPaintIndex = 7;
 
-const classOf = ({ classid, instanceid }: Pick<Description, 'classid' | 'instanceid'>): string => `${classid} ${instanceid}`;
+const classOf = ({ classid, instanceid }: Pick<Description, 'classid' | 'instanceid'>): string =>
+  `${classid} ${instanceid}`;
 
 const numberOr = (value: string | number | null | undefined): number | null => {
   const found = value == null || value === '' ? Number.NaN : Number(value);

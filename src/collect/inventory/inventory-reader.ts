@@ -5,7 +5,7 @@ import { appIdOf, type Game } from '../../schema/index.ts';
 import type { HttpClient, HttpResponse } from '../request/http-client.ts';
 import { RequestError } from '../request/response-body.ts';
 import type { RateLimiter } from '../schedule/rate-limiter.ts';
-import { InventoryPage, type InventoryItem, itemsOfPage } from './inventory-page.ts';
+import { type InventoryItem, InventoryPage, itemsOfPage } from './inventory-page.ts';
 import { idInXml, profileIn } from './profile.ts';
 
 /** What a stranger sees of the inventory of one game. */

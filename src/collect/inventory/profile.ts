@@ -13,4 +13,5 @@ export function profileIn(text: string): Profile | null {
 }
 
 /** The id in the description of a profile, which is XML; null if there is none. */
-export const idInXml = (xml: string): string | null => /<steamID64>\s*(7656\d{13})\s*<\/steamID64>/.exec(xml)?.[1] ?? null;
+export const idInXml = (xml: string): string | null =>
+  /<steamID64>\s*(7656\d{13})\s*<\/steamID64>/.exec(xml)?.[1] ?? null;

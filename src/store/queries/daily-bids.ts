@@ -43,7 +43,9 @@ async function addDays(
 ): Promise<void> {
   const { sql } = engine;
   const part = items.slice(from, to);
-  const stored = new Set(part.flatMap(({ name, variant }) => [storedName({ name }), storedName({ name, phase: variant })]));
+  const stored = new Set(
+    part.flatMap(({ name, variant }) => [storedName({ name }), storedName({ name, phase: variant })]),
+  );
   const close = `argMax(price${currency}, "at")`;
   const rows = await engine.ask<readonly [item: string, phase: string, day: number, worth: number]>(`
 SELECT item, phase, slot, max(worth) FROM (

@@ -29,7 +29,15 @@ const moneyColumn = <Row,>(
   head: string,
   value: (row: Row) => number | null,
   text: (amount: number | null) => string,
-): Column<Row> => ({ id, head, kind: 'number', label: head, isDownFirst: true, value, cell: (row) => text(value(row)) });
+): Column<Row> => ({
+  id,
+  head,
+  kind: 'number',
+  label: head,
+  isDownFirst: true,
+  value,
+  cell: (row) => text(value(row)),
+});
 
 function remarkOf({ isKnown, nearest, needsVariant, sale }: Holding): string | null {
   if (!isKnown && nearest !== null) return translate('not known; did you mean “{name}”?', { name: nearest });
@@ -53,7 +61,12 @@ export const holdingColumns = (shown: Currency): Column<Holding>[] => [
   },
   phaseColumn(variantIn),
   piecesColumn(),
-  moneyColumn(`cost ${shown}`, translate('Cost'), ({ cost }) => cost, (cost) => priceText(cost, shown)),
+  moneyColumn(
+    `cost ${shown}`,
+    translate('Cost'),
+    ({ cost }) => cost,
+    (cost) => priceText(cost, shown),
+  ),
   {
     id: 'sell on',
     head: translate('Sell on'),
@@ -72,8 +85,18 @@ export const holdingColumns = (shown: Currency): Column<Holding>[] => [
         </>
       ),
   },
-  moneyColumn(`value ${shown}`, translate('Value'), ({ value }) => value, (value) => priceText(value, shown)),
-  moneyColumn(`profit ${shown}`, translate('Profit'), ({ profit }) => profit, (profit) => gainText(profit, shown)),
+  moneyColumn(
+    `value ${shown}`,
+    translate('Value'),
+    ({ value }) => value,
+    (value) => priceText(value, shown),
+  ),
+  moneyColumn(
+    `profit ${shown}`,
+    translate('Profit'),
+    ({ profit }) => profit,
+    (profit) => gainText(profit, shown),
+  ),
 ];
 
 const nameColumn = <Row extends Named>(): Column<Row> => ({
@@ -103,9 +126,24 @@ export const soldColumns = (shown: Currency): Column<SoldLot>[] => [
   piecesColumn(),
   dayColumn('bought', translate('Bought'), ({ boughtAt }) => boughtAt),
   dayColumn('sold', translate('Sold'), ({ soldAt }) => soldAt),
-  moneyColumn(`cost ${shown}`, translate('Cost'), ({ cost }) => cost, (cost) => priceText(cost, shown)),
-  moneyColumn(`received ${shown}`, translate('Received'), ({ proceeds }) => proceeds, (got) => priceText(got, shown)),
-  moneyColumn(`profit ${shown}`, translate('Profit'), ({ profit }) => profit, (profit) => gainText(profit, shown)),
+  moneyColumn(
+    `cost ${shown}`,
+    translate('Cost'),
+    ({ cost }) => cost,
+    (cost) => priceText(cost, shown),
+  ),
+  moneyColumn(
+    `received ${shown}`,
+    translate('Received'),
+    ({ proceeds }) => proceeds,
+    (got) => priceText(got, shown),
+  ),
+  moneyColumn(
+    `profit ${shown}`,
+    translate('Profit'),
+    ({ profit }) => profit,
+    (profit) => gainText(profit, shown),
+  ),
 ];
 
 const kindText = (kind: Transaction['kind']): string => (kind === 'buy' ? translate('Bought') : translate('Sold'));
@@ -168,5 +206,10 @@ export const inventoryColumns = (shown: Currency): Column<InventoryItem & Pick<H
     value: ({ sale }) => sale?.marketplace ?? null,
     cell: ({ sale }) => sale?.marketplace ?? '–',
   },
-  moneyColumn(`value ${shown}`, translate('Value'), ({ value }) => value, (value) => priceText(value, shown)),
+  moneyColumn(
+    `value ${shown}`,
+    translate('Value'),
+    ({ value }) => value,
+    (value) => priceText(value, shown),
+  ),
 ];

@@ -7,7 +7,8 @@ import { translate, translateCount } from '../../text/translate.ts';
 
 export type Act = (work: () => Promise<unknown>) => Promise<void>;
 
-const example = 'kind,game,name,quantity,price,currency,fee,date,marketplace\nbuy,CS2,Fracture Case,100,0.31,USD,,2026-01-31,';
+const example =
+  'kind,game,name,quantity,price,currency,fee,date,marketplace\nbuy,CS2,Fracture Case,100,0.31,USD,,2026-01-31,';
 
 /** What was recorded, in a sentence. */
 export const recordedText = ({ addedCount }: { readonly addedCount: number }): string =>

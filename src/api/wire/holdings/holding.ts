@@ -11,7 +11,8 @@ const SumOrNull = (description: string) => OrNull(Type.Number(), description);
 const Pieces = (description: string) => Type.Integer({ minimum: 0, description });
 
 export const wayField = Type.Enum([...dealWays], {
-  description: 'bid: sold immediately to the best buy order; list: listed at the lowest ask, which nobody guarantees to pay',
+  description:
+    'bid: sold immediately to the best buy order; list: listed at the lowest ask, which nobody guarantees to pay',
 });
 
 export const payoutField = Type.Enum([...payoutChoices], { description: 'What the marketplaces that count pay out' });
@@ -73,9 +74,7 @@ export const WireHolding = Type.Object({
   boughtAt: Seconds('When the oldest piece was bought'),
   sale: OrNull(WireHoldingSale, 'Where a piece brings most after fees now; null if that is not known anywhere'),
   value: SumOrNull('What all pieces bring at that price after fees, in `currency`; null if it is not known'),
-  profit: SumOrNull(
-    'What the pieces of known cost bring after fees, minus their cost; null if either is not known',
-  ),
+  profit: SumOrNull('What the pieces of known cost bring after fees, minus their cost; null if either is not known'),
   lots: Type.Array(WireLot, { description: 'What is left of the purchases, oldest first' }),
 });
 export type WireHolding = Static<typeof WireHolding>;

@@ -32,7 +32,10 @@ export const WireInventoryItem = Type.Object({
   nameTag: OrNull(Type.String(), 'Name tag; null without one'),
   isHeld: Type.Boolean({ description: 'Whether a purchase of this asset id is among the holdings' }),
   sale: OrNull(WireHoldingSale, 'Where a piece brings most after fees now; null if that is not known anywhere'),
-  value: OrNull(Type.Number(), 'What all pieces bring at that price after fees, in `currency`; null if it is not known'),
+  value: OrNull(
+    Type.Number(),
+    'What all pieces bring at that price after fees, in `currency`; null if it is not known',
+  ),
 });
 
 export const WireInventory = Type.Object({
@@ -60,7 +63,10 @@ export const InventoryRequest = Type.Object(
     profile: Type.String({ minLength: 1, maxLength: 200, description: 'Steam id, or address of the profile' }),
     game: Type.String({ minLength: 1, maxLength: 64, description: 'Game: a name, an alias or the app id' }),
     assetIds: Type.Optional(
-      Type.Array(Type.String({ maxLength: 64 }), { description: 'Only these assets; all if omitted', maxItems: 10_000 }),
+      Type.Array(Type.String({ maxLength: 64 }), {
+        description: 'Only these assets; all if omitted',
+        maxItems: 10_000,
+      }),
     ),
     costs: Type.Optional(
       Type.Array(

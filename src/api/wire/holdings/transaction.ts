@@ -35,9 +35,7 @@ export const NewTransactionRow = Type.Object(
         'Price of one piece, with up to three decimals; 0 for what cost nothing; not known if omitted or null',
       ),
     ),
-    currency: Type.Optional(
-      Type.Enum([...currencies], { description: 'Currency of price and fee; default: USD' }),
-    ),
+    currency: Type.Optional(Type.Enum([...currencies], { description: 'Currency of price and fee; default: USD' })),
     fee: Type.Optional(
       OrNull(
         Type.Number({ minimum: 0, maximum: maxAmount }),

@@ -12,7 +12,11 @@ import { UsageError } from '../../usage-error.ts';
 const flags = {
   ...serviceFlags,
   game: text('--game <game>', 'Game of the inventory, or of lines that name none; CS2 for an inventory by default.'),
-  way: choice(['bid', 'list'], '--way <way>', 'How pieces are sold: bid (at once) or list (at the lowest ask); default: bid.'),
+  way: choice(
+    ['bid', 'list'],
+    '--way <way>',
+    'How pieces are sold: bid (at once) or list (at the lowest ask); default: bid.',
+  ),
   payout: payoutOf('that count'),
   marketplaces: onlyMarketplaces,
   currency,
@@ -122,7 +126,10 @@ const actions: Readonly<Record<string, (action: Action) => Promise<number>>> = {
     return 0;
   },
   add: async ({ input, tape, subject }) => {
-    const file = required(subject, 'name a file with CSV, or with the name of an item on each line; see docs/holdings.md');
+    const file = required(
+      subject,
+      'name a file with CSV, or with the name of an item on each line; see docs/holdings.md',
+    );
     const { game } = input.flags;
     const added = await tape.holdings.record(readText(file), game === undefined ? {} : { game });
     return print(input, added, recordedLines);
