@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { seededNumbers } from '../../test/support/runner/seed.ts';
 import { currencies, phases } from '../schema/index.ts';
-import { ledgerOf, type SoldLot } from './ledger.ts';
+import { type ConvertAt, type Ledger, ledgerInPieces, type SoldLot } from './ledger.ts';
 import type { Transaction } from './transaction.ts';
 
 const dayMs = 86_400_000;
@@ -23,6 +23,14 @@ const base: Transaction = {
   paintSeed: null,
   note: null,
 };
+
+function ledgerOf(transactions: readonly Transaction[], convert: ConvertAt): Ledger {
+  const pieces = ledgerInPieces(transactions, convert);
+  for (;;) {
+    const { done, value } = pieces.next();
+    if (done === true) return value;
+  }
+}
 
 const asItIs = (amount: number): number => amount;
 

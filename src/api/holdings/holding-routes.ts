@@ -1,6 +1,7 @@
 import { Check, Errors } from 'typebox/value';
-import { type Ledger, ledgerOf } from '../../holdings/ledger.ts';
+import { type Ledger, ledgerInPieces } from '../../holdings/ledger.ts';
 import type { NewTransaction, Transaction } from '../../holdings/transaction.ts';
+import { inTurns } from '../../runtime/turn.ts';
 import type { Currency } from '../../schema/index.ts';
 import type { AlertRouteParts } from '../alerts/alert-routes.ts';
 import { readyActions, withAlertErrors } from '../alerts/answering.ts';
@@ -167,7 +168,7 @@ class HoldingEndpoints {
     context: RouteContext,
   ): Promise<{ readonly ledger: Ledger; readonly rates: DayRates }> {
     const [transactions, rates] = await Promise.all([this.#transactions(keyId), DayRates.read(context, currency)]);
-    return { ledger: ledgerOf(transactions, rates.convert), rates };
+    return { ledger: await inTurns(ledgerInPieces(transactions, rates.convert)), rates };
   }
 }
 
