@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Alerts } from '../alerts/alerts.ts';
 import type { RuleActions } from '../alerts/rule-actions.ts';
 import { type Api, createApi } from '../api/create-api.ts';
+import type { ReadInventory } from '../api/holdings/inventory-answer.ts';
 import type { Keys } from '../api/keys.ts';
 import type { Metric } from '../api/metrics/metrics.ts';
 import { readDashboard } from '../api/pages/dashboard.ts';
@@ -359,10 +360,10 @@ class RunningService {
     ];
   }
 
-  /** The rules, whichever node evaluates them. */
-  #ruleActions(): { readonly alerts?: RuleActions } {
+  /** What keys do with what they own, whichever node stores it. */
+  #ownActions(): { readonly alerts?: RuleActions; readonly readInventory: ReadInventory } {
     const alerts = this.#alerts ?? this.#node.rules;
-    return alerts === null ? {} : { alerts };
+    return { readInventory: this.#inventories.read, ...(alerts !== null && { alerts }) };
   }
 
   #createCopies(): BackupSource {
@@ -431,8 +432,7 @@ class RunningService {
       ...node.api,
       dashboard: readDashboard(dashboardFolder),
       readPicture: (address) => readImage(this.#pictureAsk.send, address, this.#stopping.signal),
-      readInventory: this.#inventories.read,
-      ...this.#ruleActions(),
+      ...this.#ownActions(),
       keyUseFile: join(dataFolder, 'key-use.json'),
       copies: this.#copies,
       backups: () => this.#backups.report(),

@@ -9,9 +9,11 @@ import type {
   TransactionsAdded,
 } from '../generated/rest.ts';
 import type { HttpClient } from '../http.ts';
-import type { CurrencyCode, PayoutChoice } from '../tape.ts';
 
 type Options = { readonly signal?: AbortSignal };
+
+type CurrencyCode = HoldingsAnswer['currency'];
+type PayoutChoice = HoldingsAnswer['payout'];
 
 /** Where pieces are sold. */
 type SaleChoice = {

@@ -12,7 +12,7 @@ import { useQuery } from '../use-query.ts';
 import { HoldingsChart } from './holdings/chart.tsx';
 import { holdingColumns, soldColumns, transactionColumns } from './holdings/columns.tsx';
 import { InventoryForm } from './holdings/inventory.tsx';
-import { RecordForm } from './holdings/record.tsx';
+import { type Act, RecordForm } from './holdings/record.tsx';
 
 const everySeconds = 15;
 
@@ -27,13 +27,6 @@ export function HoldingsView() {
     everySeconds,
   });
   const history = useQuery(`history ${about}`, (signal) => holdings.history({ currency: shown }, { signal }));
-  const sold = useQuery(`sold ${about}`, (signal) => holdings.sold({ currency: shown }, { signal }));
-  const recorded = useQuery(`transactions ${round}`, (signal) => holdings.transactions({}, { signal }));
-  const remove = (id: string) => void act(() => holdings.remove(id));
-  const removeAll = () => {
-    if (!confirm(translate('Delete all transactions? Save them as CSV first if you may need them.'))) return;
-    void act(() => holdings.remove('all'));
-  };
   return (
     <>
       <h1 class="unseen">{translate('Holdings')}</h1>
@@ -70,6 +63,26 @@ export function HoldingsView() {
       />
       <RecordForm act={act} />
       <InventoryForm act={act} way={way} />
+      <Past about={about} round={round} act={act} />
+    </>
+  );
+}
+
+type PastProps = { readonly about: string; readonly round: number; readonly act: Act };
+
+/** What was sold, and all transactions. */
+function Past({ about, round, act }: PastProps) {
+  const shown = currency.value;
+  const { holdings } = serviceTape();
+  const sold = useQuery(`sold ${about}`, (signal) => holdings.sold({ currency: shown }, { signal }));
+  const recorded = useQuery(`transactions ${round}`, (signal) => holdings.transactions({}, { signal }));
+  const remove = (id: string) => void act(() => holdings.remove(id));
+  const removeAll = () => {
+    if (!confirm(translate('Delete all transactions? Save them as CSV first if you may need them.'))) return;
+    void act(() => holdings.remove('all'));
+  };
+  return (
+    <>
       <TablePanel
         isOwn
         id="sold"

@@ -53,13 +53,13 @@ export type InventoryReaderOptions = {
   readonly signal: AbortSignal;
 };
 
-type Cached<Value> = { readonly at: number; readonly value: Promise<Value> };
+type Copy<Value> = { readonly at: number; readonly value: Promise<Value> };
 
 /** Reads public inventories from Steam within one budget, and keeps them for five minutes. */
 export class InventoryReader {
   readonly #options: InventoryReaderOptions;
-  readonly #inventories = new Map<string, Cached<Inventory>>();
-  readonly #ids = new Map<string, Cached<string>>();
+  readonly #inventories = new Map<string, Copy<Inventory>>();
+  readonly #ids = new Map<string, Copy<string>>();
 
   constructor(options: InventoryReaderOptions) {
     this.#options = options;
@@ -81,7 +81,7 @@ export class InventoryReader {
   }
 
   async #cached<Value>(
-    all: Map<string, Cached<Value>>,
+    all: Map<string, Copy<Value>>,
     key: string,
     forMs: number,
     read: () => Promise<Value>,

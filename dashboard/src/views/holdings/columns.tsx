@@ -11,9 +11,9 @@ import { wholeText } from '../../text/number.ts';
 import { translate } from '../../text/translate.ts';
 import { heldText } from '../deals/sides.tsx';
 
-type Named = Pick<Holding, 'game' | 'name' | 'itemPhase' | 'unusualEffect'>;
+type ItemFields = Pick<Holding, 'game' | 'name' | 'itemPhase' | 'unusualEffect'>;
 
-const itemOf = ({ game, name, itemPhase: phase }: Named) => ({ game, name, phase });
+const itemOf = ({ game, name, itemPhase: phase }: ItemFields) => ({ game, name, phase });
 
 const piecesColumn = <Row extends { readonly quantity: number }>(): Column<Row> => ({
   id: 'pieces',
@@ -99,7 +99,7 @@ export const holdingColumns = (shown: Currency): Column<Holding>[] => [
   ),
 ];
 
-const nameColumn = <Row extends Named>(): Column<Row> => ({
+const nameColumn = <Row extends ItemFields>(): Column<Row> => ({
   id: 'name',
   head: translate('Item'),
   kind: 'item lead',

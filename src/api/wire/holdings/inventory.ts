@@ -9,7 +9,7 @@ import { payoutField, WireHoldingSale, wayField } from './holding.ts';
 import { maxAmount } from './transaction.ts';
 
 /** What a stranger does not see in an inventory of a game, and why. */
-export const hiddenMeanings = {
+const hiddenMeanings = {
   recentTrades: 'what was bought or traded in the last ten days is shown to its owner only',
   storageUnits: 'what is in storage units is never listed',
   tradeProtected: 'items under trade protection are shown to their owner only',
