@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { openBrowser, type Visit, visit } from '../support/processes/browser.ts';
+import { enter, openBrowser, type Visit, visit } from '../support/processes/browser.ts';
 import { needing } from '../support/runner/needs.ts';
 import type { PlayedMarkets } from '../support/stage/played-markets.ts';
 import { shownItems, startShownMarkets } from '../support/stage/shown-markets.ts';
@@ -30,9 +30,7 @@ needing('Chromium').describe('in a browser, holdings', () => {
     open.push(visited);
     const { page } = visited;
     page.on('dialog', (dialog) => void dialog.accept());
-    await page.goto('/holdings');
-    await page.getByLabel('API key').fill(markets.key);
-    await page.getByRole('button', { name: 'Open' }).click();
+    await enter(page, await markets.opened('/holdings'));
     await page.getByRole('heading', { name: 'Held' }).waitFor();
     return visited;
   }
@@ -40,7 +38,9 @@ needing('Chromium').describe('in a browser, holdings', () => {
   it('are recorded from a text, valued, sold and deleted', async () => {
     const { page, troubles } = await come();
     const text = page.getByLabel('CSV with a line of heads');
-    await text.fill(`kind,game,name,quantity,price,date\nbuy,CS2,${redline},3,1,2026-01-31\nsell,CS2,${redline},1,5,2026-02-01`);
+    await text.fill(
+      `kind,game,name,quantity,price,date\nbuy,CS2,${redline},3,1,2026-01-31\nsell,CS2,${redline},1,5,2026-02-01`,
+    );
     await page.getByRole('button', { name: 'Record', exact: true }).click();
     await page.getByText('2 transactions recorded.').waitFor();
     await page.locator('[aria-labelledby=held] .item-link', { hasText: redline }).waitFor();
