@@ -256,6 +256,10 @@ it('gives count and volume of sales, counting a sale that came twice once', asyn
   ]);
 });
 
+/** The last price of each day. */
+const closesIn = (points: readonly Point[], since: number, until: number): ReadonlyMap<number, number | null> =>
+  new Map(points.filter(({ at }) => at >= since && at < until).map(({ at, usd }) => [Math.floor(at / day) * day, usd]));
+
 describe('what the highest bids brought by day', () => {
   it('is the best close of each day over the marketplaces that count, less their shares', async () => {
     const shares = new Map([
@@ -270,18 +274,13 @@ describe('what the highest bids brought by day', () => {
 
     const expected = items.map(({ name, variant }) => {
       const days = new Map<number, number>();
-      for (const { ref, points } of made) {
-        const share = shares.get(ref.marketplaceId);
-        // A bid for any variant is one for each
-        const counts = ref.name === name && (ref.phase === variant || ref.phase === null);
-        if (share === undefined || !counts) continue;
-        const closes = new Map(
-          points
-            .filter(({ at }) => at >= since && at < until)
-            .map(({ at, usd }) => [Math.floor(at / day) * day, usd] as const),
-        );
-        for (const [at, usd] of closes) days.set(at, Math.max(days.get(at) ?? 0, Math.round((usd ?? 0) * share)));
-      }
+      // A bid for any variant is one for each
+      const counting = made.filter(({ ref }) => ref.name === name && (ref.phase === variant || ref.phase === null));
+      for (const { ref, points } of counting)
+        for (const [at, usd] of closesIn(points, since, until)) {
+          const share = shares.get(ref.marketplaceId);
+          if (share !== undefined) days.set(at, Math.max(days.get(at) ?? 0, Math.round((usd ?? 0) * share)));
+        }
       return days;
     });
     expect(found.map((days) => [...days].sort())).toEqual(expected.map((days) => [...days].sort()));
