@@ -32,6 +32,8 @@ export class SaleValuer {
   readonly #context: RouteContext;
   readonly #query: SaleQuery;
   readonly #rows = new Map<Game, FullRows>();
+  // An inventory has many pieces of one item
+  readonly #sales = new Map<string, ValuedSale | null>();
 
   constructor(context: RouteContext, query: SaleQuery) {
     this.#context = context;
@@ -39,7 +41,16 @@ export class SaleValuer {
   }
 
   /** null if that is not known anywhere. */
-  of({ game, name, variant }: Item): ValuedSale | null {
+  of(item: Item): ValuedSale | null {
+    const key = `${item.game}\n${item.name}\n${item.variant ?? ''}`;
+    const known = this.#sales.get(key);
+    if (known !== undefined) return known;
+    const found = this.#find(item);
+    this.#sales.set(key, found);
+    return found;
+  }
+
+  #find({ game, name, variant }: Item): ValuedSale | null {
     const { way, payout, marketplaceIds, currency } = this.#query;
     const side = this.#context.book.bestSale(game, name, { way, payout, marketplaceIds, variant });
     if (side === null) return null;
