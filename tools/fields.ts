@@ -46,7 +46,7 @@ const units: readonly (readonly [RegExp, string])[] = [
   [/([bB]ytes)$/, 'bytes'],
   [/[pP]ercent$/, 'percent'],
   [
-    /^(price|bid|total|totalAfterFees|open|high|low|close|volume|afterFees|profit|minProfit|maxPrice|spread|othersAsk|stickersAsk|ask|formerAsk|usualAsk|change|lowest|highest|covered|lowestAsk|worth)$/,
+    /^(price|bid|total|totalAfterFees|open|high|low|close|volume|afterFees|profit|minProfit|maxPrice|spread|othersAsk|stickersAsk|ask|formerAsk|usualAsk|change|lowest|highest|covered|lowestAsk|worth|cost|fee|proceeds|realised)$/,
     ofCurrency,
   ],
   [/^amount$/, ofCurrency],
@@ -54,6 +54,7 @@ const units: readonly (readonly [RegExp, string])[] = [
   [/^(perUSD|rate)$/, 'units for one US dollar'],
   [/^(fade|minFade|maxFade)$/, 'percent'],
   [/^(float|minFloat|maxFloat|wear|maxStickerWear|share|coverage|probability)$/, 'share, 0 to 1'],
+  [/^exchangeRate$/, 'units of `currency` for one of the transaction'],
   [/^liquidity$/, 'points, 0 to 100'],
   [/^ratio$/, 'received for one paid'],
   [/^salesPerDay$/, 'sales per day'],
@@ -61,7 +62,7 @@ const units: readonly (readonly [RegExp, string])[] = [
   [/^(above|below|value)$/, 'US dollars or percent, as the figure'],
   [/^status$/, 'no unit'],
   [
-    /(Count|^count|asking|bidding|quantity|skipped|requests|rows|rowsWaiting|rowsGivenUp|rejected|used|limit|recordsWaiting|pending|wanted|running|restarts|kept|hung|complete|partial|missing)$/,
+    /(Count|Quantity|^count|asking|bidding|quantity|skipped|requests|rows|rowsWaiting|rowsGivenUp|rejected|used|limit|recordsWaiting|pending|wanted|running|restarts|kept|hung|complete|partial|missing)$/,
     'count',
   ],
   // `from` and `to` are marketplaces here; instants of these names say their unit in their description
@@ -80,6 +81,7 @@ function unitOf(name: string, schema: Schema, meaning: string): string | null {
   if (/Unix milliseconds|Unix time in milliseconds/.test(`${meaning} ${JSON.stringify(schema)}`))
     return 'Unix milliseconds';
   if (/ in US dollars/.test(meaning)) return 'US dollars';
+  if (/ in `currency`/.test(meaning)) return ofCurrency;
   return units.find(([pattern]) => pattern.test(name))?.[1] ?? null;
 }
 

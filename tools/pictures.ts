@@ -28,6 +28,7 @@ const views: Readonly<Record<string, string>> = {
   item: item('AK-47 | Redline (Field-Tested)'),
   variants: item('★ Bowie Knife | Doppler (Minimal Wear)'),
   tape: '/tape',
+  holdings: '/holdings',
   sources: '/sources',
   status: '/status',
   alerts: '/alerts',

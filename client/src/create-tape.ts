@@ -7,6 +7,7 @@ import type { Comparison } from './generated/rest.ts';
 import { createHttpClient, type HttpClient, placed, type TapeSettings } from './http.ts';
 import { listen, listenToOffers, transportOf } from './listen.ts';
 import { createAlerts } from './own/alerts.ts';
+import { createHoldings } from './own/holdings.ts';
 import { createWatchlist } from './own/watchlist.ts';
 import type { Parameter } from './parameter.ts';
 import type { AsOfOption, CallOptions, OfGame, Tape } from './tape.ts';
@@ -70,6 +71,7 @@ export function createTape(given: TapeSettings): Tape {
     findSales: findingSales(ask),
     alerts: createAlerts(ask),
     watchlist: createWatchlist(ask),
+    holdings: createHoldings(ask),
     search: call('v2/items/search'),
     findItems: (what, options) => ask('tape/search', written(what), options?.signal),
     sales: call('v2/sales'),

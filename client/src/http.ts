@@ -43,7 +43,8 @@ export type HttpClient = <Answer>(
 
 export type SentRequest = {
   readonly method: 'POST' | 'DELETE';
-  readonly body?: object;
+  /** Sent as JSON, or a text as it is. */
+  readonly body?: object | string;
   /** Do not retry, because the effect must not happen twice. */
   readonly isOnce?: boolean;
 };
@@ -211,6 +212,7 @@ class RepeatingClient {
   ): Promise<unknown> {
     if (!response.ok && !(response.status === 304 && known !== undefined)) throw await refusalOf(response);
     if (response.status === 204 && isDelete) return null;
+    if (response.headers.get('content-type')?.startsWith('text/csv') === true) return await response.text();
     const isKnown = response.status === 304 && known !== undefined;
     const text = isKnown ? known.text : await response.text();
     const answer = objectIn(text);
@@ -228,12 +230,16 @@ class RepeatingClient {
   ): Promise<unknown> {
     const known = sent === undefined ? this.#cached.get(address) : undefined;
     const headers = new Headers({ 'x-api-key': this.#key, ...(known && { 'if-none-match': known.etag }) });
-    if (sent?.body !== undefined) headers.set('content-type', 'application/json');
+    if (sent?.body !== undefined)
+      headers.set('content-type', typeof sent.body === 'string' ? 'text/plain' : 'application/json');
     const deadline = createDeadline(signal);
     deadline.within(this.#timeoutSeconds * 1000);
     try {
       const { method = 'GET', body } = sent ?? {};
-      const posted = { method, ...(body !== undefined && { body: JSON.stringify(body) }) };
+      const posted = {
+        method,
+        ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      };
       const options = { headers, signal: deadline.signal, ...posted };
       const response = await request(this.#fetch, address, options).catch((cause: unknown) => {
         throw unreached(address, cause);

@@ -29,6 +29,7 @@ export type {
   SubscribedMessage,
 } from './messages.ts';
 export type { Alerts } from './own/alerts.ts';
+export type { Holdings as HoldingsClient } from './own/holdings.ts';
 export type { Watchlist } from './own/watchlist.ts';
 export type { Reconnection } from './reconnection.ts';
 export type { Position } from './resume-point.ts';

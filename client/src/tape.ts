@@ -39,6 +39,7 @@ import type {
 import type { ListenOptions, OfferSubscribeOptions, SubscribeOptions } from './listen.ts';
 import type { OfferMessage, ReplayEndMessage, StreamMessage } from './messages.ts';
 import type { Alerts } from './own/alerts.ts';
+import type { Holdings } from './own/holdings.ts';
 import type { Watchlist } from './own/watchlist.ts';
 import type { Position } from './resume-point.ts';
 
@@ -429,6 +430,17 @@ export type Tape = {
    * @throws {TapeError} `NOT_FOUND` for an unknown item.
    */
   readonly watchlist: Watchlist;
+
+  /**
+   * What this key has bought and sold: `list`, `history`, `sold`, `transactions`, `csv`, `record`, `remove`, `inventory` and
+   * `takeOver`.
+   *
+   * @example
+   * const { holdings, value, profit } = await tape.holdings.list();
+   *
+   * @throws {TapeError} `INVALID_PARAMS` for transactions that cannot be read.
+   */
+  readonly holdings: Holdings;
 
   /**
    * Items whose name contains every word of the query or its short form, one row for each marketplace that knows them;

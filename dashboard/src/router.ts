@@ -57,6 +57,7 @@ export const views: readonly string[] = [
   '/offers',
   '/item',
   '/tape',
+  '/holdings',
   '/sources',
   '/status',
   '/alerts',

@@ -1,3 +1,5 @@
+import type { Transaction } from '../holdings/transaction.ts';
+import { Transactions } from '../holdings/transactions.ts';
 import type { Position } from '../schema/index.ts';
 import { AlertLogs, type LoggedAlert } from './alert-logs.ts';
 import type { Rule } from './rule.ts';
@@ -62,6 +64,9 @@ export type JournalLine =
   | { readonly what: 'pending'; readonly alert: PendingAlert }
   | { readonly what: 'watched'; readonly keyId: string; readonly entry: WatchlistEntry }
   | { readonly what: 'unwatched'; readonly keyId: string; readonly item: WatchedItem }
+  | { readonly what: 'traded'; readonly keyId: string; readonly transactions: readonly Transaction[] }
+  /** null for all of the key. */
+  | { readonly what: 'untraded'; readonly keyId: string; readonly ids: readonly string[] | null }
   | { readonly what: 'logged'; readonly keyId: string; readonly alert: LoggedAlert }
   /** This alert and all older ones. */
   | { readonly what: 'read'; readonly keyId: string; readonly alertId: string };
@@ -70,11 +75,12 @@ const maxAttemptsStored = 50;
 // Per rule; the oldest are dropped first
 const maxItemStates = 20_000;
 
-/** Rules, their state, pending and logged alerts, and watchlists: the result of applying the lines of the file. */
+/** Rules, their state, pending and logged alerts, watchlists and transactions: the result of applying the lines of the file. */
 export class AlertState {
   readonly rules = new Map<string, Rule>();
   readonly pending = new Map<string, PendingAlert>();
   readonly watchlists = new Watchlists();
+  readonly transactions = new Transactions();
   readonly logs = new AlertLogs();
   readonly #pendingOf = new Map<string, number>();
   readonly #standings = new Map<string, Map<string, ItemState>>();
@@ -136,6 +142,12 @@ export class AlertState {
         break;
       case 'unwatched':
         this.watchlists.remove(line.keyId, line.item);
+        break;
+      case 'traded':
+        this.transactions.add(line.keyId, line.transactions);
+        break;
+      case 'untraded':
+        this.transactions.remove(line.keyId, line.ids);
         break;
       case 'logged':
         this.logs.add(line.keyId, line.alert);
@@ -207,6 +219,7 @@ export class AlertState {
       for (const attempt of attempts) yield { what: 'ended', ruleId, attempt, mayRepeat: false };
     for (const alert of this.pending.values()) yield { what: 'pending', alert };
     for (const [keyId, entry] of this.watchlists.all()) yield { what: 'watched', keyId, entry };
+    for (const [keyId, transactions] of this.transactions.all()) yield { what: 'traded', keyId, transactions };
     for (const { keyId, alerts, lastRead } of this.logs.all()) {
       for (const alert of alerts) yield { what: 'logged', keyId, alert };
       if (lastRead !== null) yield { what: 'read', keyId, alertId: lastRead };

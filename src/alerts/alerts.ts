@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Book } from '../book/book.ts';
+import type { NewTransaction, Transaction } from '../holdings/transaction.ts';
+import { maxTransactions } from '../holdings/transactions.ts';
 import type { Clock } from '../runtime/clock.ts';
 import { counted, type Marketplace, type Position, type Scope } from '../schema/index.ts';
 import type { LiveReader } from '../stream/live/view.ts';
@@ -284,6 +286,33 @@ export class Alerts {
     if (this.#journal.stored.watchlists.entry(keyId, item) === undefined) return;
     this.#journal.requireWritable();
     await this.#journal.appendAtOnce({ what: 'unwatched', keyId, item });
+  }
+
+  /** The transactions of a key, in the order in which they were recorded. */
+  transactions(keyId: string): readonly Transaction[] {
+    return this.#journal.stored.transactions.of(keyId);
+  }
+
+  /** Records transactions, all of them or none. Throws a Refusal when the key would have too many. */
+  async addTransactions(keyId: string, added: readonly NewTransaction[]): Promise<readonly Transaction[]> {
+    if (this.#journal.stored.transactions.count(keyId) + added.length > maxTransactions)
+      throw new Refusal(
+        `this key would have more than ${maxTransactions} transactions, the most that one may have; delete some first`,
+      );
+    this.#journal.requireWritable();
+    const transactions = added.map((one) => ({ id: randomBytes(6).toString('hex'), ...one }));
+    if (added.length > 0) await this.#journal.appendAtOnce({ what: 'traded', keyId, transactions });
+    return transactions;
+  }
+
+  /** Deletes a transaction of a key, or all of them (null); returns how many there were. */
+  async removeTransactions(keyId: string, id: string | null): Promise<number> {
+    const { transactions } = this.#journal.stored;
+    const count = id === null ? transactions.count(keyId) : Number(transactions.has(keyId, id));
+    if (count === 0) return 0;
+    this.#journal.requireWritable();
+    await this.#journal.appendAtOnce({ what: 'untraded', keyId, ids: id === null ? null : [id] });
+    return count;
   }
 
   stats(): AlertStats {

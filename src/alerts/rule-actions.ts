@@ -2,9 +2,11 @@ import type { Alerts } from './alerts.ts';
 
 type OfRules = 'list' | 'create' | 'remove' | 'pause' | 'resume' | 'test' | 'attempts';
 
-type Names = OfRules | 'logged' | 'markRead' | 'watchlist' | 'watch' | 'unwatch';
+type OfTransactions = 'transactions' | 'addTransactions' | 'removeTransactions';
 
-/** What can be done with rules, the log of their alerts and watchlists, by the process that evaluates them or through another one. */
+type Names = OfRules | 'logged' | 'markRead' | 'watchlist' | 'watch' | 'unwatch' | OfTransactions;
+
+/** What can be done with rules, the log of their alerts, watchlists and transactions, by the process that evaluates them or through another one. */
 export type RuleActions = {
   readonly [Name in Names]: (
     ...given: Parameters<Alerts[Name]>

@@ -2,7 +2,10 @@ import { nearest } from '../text/nearest.ts';
 import { routes } from './routes/index.ts';
 
 /** Paths whose descendants are endpoints, too. */
-const folders = ['/operator', '/shapes/csgotrader', '/shapes/market-csgo', '/tape/alerts', '/tape/watchlist'];
+const folders = [
+  ...['/operator', '/shapes/csgotrader', '/shapes/market-csgo'],
+  ...['/tape/alerts', '/tape/holdings', '/tape/watchlist'],
+];
 
 /** Every path that takes a key, without parameters. */
 export const pathsWithKey: readonly string[] = [

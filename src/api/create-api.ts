@@ -28,6 +28,8 @@ import { createWeekSales } from './cache/sale-counts.ts';
 import { type Contexts, createContexts } from './contexts.ts';
 import type { Limit } from './documents/pages/limits-pages.ts';
 import type { SettingDescription } from './documents/pages/settings-pages.ts';
+import { addHoldingRoutes } from './holdings/holding-routes.ts';
+import type { ReadInventory } from './holdings/inventory-answer.ts';
 import type { Keys } from './keys.ts';
 import { createListSender, type ListSender } from './lists/send-list.ts';
 import type { Availability } from './lookups.ts';
@@ -76,6 +78,8 @@ export type ApiOptions = {
     | 'historyStart'
     | 'itemHistory'
     | 'conditions'
+    | 'dailyBids'
+    | 'pastRates'
     | 'coverage'
     | 'ping'
   >;
@@ -128,6 +132,8 @@ export type ApiOptions = {
   readonly dashboard?: ReadonlyMap<string, DashboardFile>;
   /** Fetches a picture of an item from the URL in the book; without it there are no pictures. */
   readonly readPicture?: (address: string) => Promise<FetchedImage>;
+  /** Reads public inventories; without it they are not found. */
+  readonly readInventory?: ReadInventory;
   /** Serves MCP at /mcp; without it the route does not exist. */
   readonly mcp?: McpHandler;
   /** The commands that help whoever has not signed in, in full for who is on this machine; if missing, none are named. */
@@ -260,6 +266,8 @@ function contextsOf(options: ApiOptions, availability: readonly Availability[]):
       historyStart: limited(store.historyStart),
       itemHistory: limited(store.itemHistory),
       conditions: limited(store.conditions),
+      dailyBids: limited(store.dailyBids),
+      pastRates: limited(store.pastRates),
     },
     weekSales: createWeekSales({ store, now }),
     past: past && { at: limited(past.at), earliest: past.earliest },
@@ -296,7 +304,9 @@ function addOtherRoutes(router: Router, options: ApiOptions, parts: OtherParts):
   addKeyRoutes(router, keys, use);
   if (options.alerts !== undefined) {
     addAlertRoutes(router, { keys, alerts: options.alerts, isReady });
-    addWatchlistRoutes(router, { keys, alerts: options.alerts, isReady, contexts });
+    const owned = { keys, alerts: options.alerts, isReady, contexts };
+    addWatchlistRoutes(router, owned);
+    addHoldingRoutes(router, { ...owned, ...given({ readInventory: options.readInventory }) });
   }
   if (copies !== undefined) addBackupRoutes(router, { copies, isReady });
   if (options.liveSettings !== undefined) addSettingsRoutes(router, { settings: options.liveSettings, isReady });

@@ -15,6 +15,7 @@ import { marketplaces } from '../schema/index.ts';
 import { Writer } from '../store/writer.ts';
 import { alertPaths } from './documents/alert-paths.ts';
 import { docsFiles } from './documents/docs-pages.ts';
+import { holdingPaths } from './documents/holding-paths.ts';
 import { openapiDocument } from './documents/openapi.ts';
 import { endpoints } from './documents/pages/operator-pages.ts';
 import { isBody } from './route.ts';
@@ -368,7 +369,7 @@ describe('the documentation', () => {
     for (const { method, path } of endpoints) expect(open.api.app.paths.get(path), path).toContain(method);
     await open.close();
     const described = Object.keys(openapiDocument('1')['paths'] as object);
-    const others = [...routes, ...alertPaths];
+    const others = [...routes, ...alertPaths, ...holdingPaths];
     const paths = described.filter((one) => !others.some(({ path }) => path === one));
     for (const path of paths) expect(endpoints).toContainEqual(expect.objectContaining({ method: 'GET', path }));
   });

@@ -36,6 +36,8 @@ export type RouteContext = {
     | 'historyStart'
     | 'itemHistory'
     | 'conditions'
+    | 'dailyBids'
+    | 'pastRates'
   >;
   readonly weekSales: WeekSales;
   /** null when no history is kept. */

@@ -20,6 +20,7 @@ import {
   type LiveOffer,
   type LiveQuote,
   noAttributes,
+  noPrices,
   type Prices,
   type RemovalReason,
   type SnapshotRecord,
@@ -39,7 +40,7 @@ import { DealWatch } from './best/deal-watch.ts';
 import { findDeals } from './best/find-deals.ts';
 import { findMovers, type MoverQuery, type Movers } from './best/find-movers.ts';
 import { type ItemPages, KnownRules } from './best/market-rules.ts';
-import { type BestChoice, type BestPrices, readBest } from './best/read-best.ts';
+import { type BestChoice, type BestPrices, readBest, readSale, type Sale, type SaleChoice } from './best/read-best.ts';
 import { bestOrdersOf } from './best-orders.ts';
 import type { BookRecord } from './book-record.ts';
 import { confirmedBy, confirmedByItem, takeConfirmation } from './confirmations.ts';
@@ -465,6 +466,19 @@ export class Book {
     const gameBook = this.#gameBooks[game];
     const number = gameBook.names.numberOf(name);
     return number < 0 ? [] : readBest(gameBook, number, choice);
+  }
+
+  /** Where a piece of an item or variant brings most after fees; null if that is not known anywhere. */
+  bestSale(game: Game, name: string, choice: SaleChoice): Sale | null {
+    const gameBook = this.#gameBooks[game];
+    const number = gameBook.names.numberOf(name);
+    return number < 0 ? null : readSale(gameBook, number, choice);
+  }
+
+  /** What a seller gets of a price of that many thousandths of a dollar; null if the fee is not known. */
+  shareOfSeller(marketplaceId: number, game: Game, usd: number): number | null {
+    const got = this.#gameBooks[game].best.rulesOf({ marketplaceId }).proceeds(usd, () => ({ ...noPrices, USD: usd }));
+    return got === 0 ? null : got / usd;
   }
 
   /** The deals of a game, best first. */

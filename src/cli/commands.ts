@@ -19,6 +19,7 @@ const modules: Readonly<Record<string, () => Promise<{ readonly command: Command
   offers: () => import('./commands/tape/offers.ts'),
   alerts: () => import('./commands/tape/alerts.ts'),
   appraise: () => import('./commands/tape/appraise.ts'),
+  holdings: () => import('./commands/tape/holdings.ts'),
   value: () => import('./commands/tape/value.ts'),
   prices: () => import('./commands/tape/prices.ts'),
   movers: () => import('./commands/tape/movers.ts'),

@@ -1,6 +1,7 @@
 import { WireBuyOrder } from '../api/wire/buy-order.ts';
 import { WireComparedMarketplace, type WireComparison } from '../api/wire/comparison.ts';
 import { WireSourceHealth } from '../api/wire/health.ts';
+import { WireHolding, WireHoldingSale, WireHoldings } from '../api/wire/holdings/holding.ts';
 import { WireItem } from '../api/wire/item.ts';
 import { WireOffer } from '../api/wire/offer.ts';
 import type { WirePricePoint } from '../api/wire/price-point.ts';
@@ -253,6 +254,27 @@ export const appraisalAnswer = answer<WireAppraisal>(
     ...same(WireAppraisal, { lowestAskUSD: 'lowestAsk', stickersAskUSD: 'stickersAsk' }, 'stickersPercent'),
     rows: rows((found) => found.rows.slice(0, 10), appraisedRow),
     sell: rows((found) => found.sell, sellOption),
+  },
+);
+
+const holdingSale: Fields<WireHoldingSale> = {
+  ...same(WireHoldingSale, 'marketplace', { afterFeesUSD: 'afterFees' }, 'holdDays', 'flags', 'link'),
+  ageSeconds: age((side) => side.seenAt),
+};
+
+const holding: Fields<WireHolding> = {
+  ...same(WireHolding, 'game', 'name', 'itemPhase', 'unusualEffect', 'quantity', 'isKnown', 'nearest', 'needsVariant'),
+  ...same(WireHolding, { costUSD: 'cost', valueUSD: 'value', profitUSD: 'profit' }),
+  sale: partOrNull((one) => one.sale, holdingSale),
+};
+
+export const holdingsAnswer = answer<WireHoldings & Truncation>(
+  'Amounts are in USD, after fees. profit is of the pieces whose cost and value are known, realised of sold pieces; the Quantity of each says how many pieces it covers: mention it if it is fewer than all. sale is where a piece brings most; holdDays are the days until that money is free; flags are reasons to doubt its price: mention them. null means unknown.',
+  {
+    ...same(WireHoldings, 'quantity', { costUSD: 'cost' }, 'costQuantity', { valueUSD: 'value' }, 'valueQuantity'),
+    ...same(WireHoldings, { profitUSD: 'profit' }, 'profitQuantity', { realisedUSD: 'realised' }, 'realisedQuantity'),
+    holdings: rows((found) => found.holdings, holding),
+    isCut,
   },
 );
 

@@ -76,6 +76,7 @@ const toolOf: Readonly<Record<string, string>> = {
   '/tape/offers': 'offers',
   '/tape/appraise': 'appraise',
   '/tape/value': 'value',
+  '/tape/holdings': 'holdings',
   '/tape/movers': 'movers',
   '/v2/price-history': 'history',
   '/v2/sales': 'sales',

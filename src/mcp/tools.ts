@@ -20,6 +20,7 @@ import {
   dealsAnswer,
   foundAnswer,
   historyAnswer,
+  holdingsAnswer,
   itemAnswer,
   moversAnswer,
   offersAnswer,
@@ -258,6 +259,21 @@ const searching = {
     }),
     answer: appraisalAnswer,
     read: (tape, what) => tape.appraise(what),
+  }),
+  holdings: tool({
+    description:
+      'Returns what this key holds, what it cost and brings now after fees, and what was gained with what it sold; the holdings that bring most first.',
+    input: Type.Object({
+      way: byDefault('bid', oneOf(dealWays, { description: 'bid sells immediately, list waits for a buyer' })),
+      payout: payoutOfSales,
+      limit,
+    }),
+    answer: holdingsAnswer,
+    read: async (tape, { limit: max, ...what }) => {
+      const answer = await tape.holdings.list({ ...what, currency: 'USD' });
+      const sorted = answer.holdings.toSorted((one, other) => (other.value ?? 0) - (one.value ?? 0));
+      return { ...answer, holdings: sorted.slice(0, max), isCut: sorted.length > max };
+    },
   }),
   movers: tool({
     description:

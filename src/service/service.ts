@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Alerts } from '../alerts/alerts.ts';
 import type { RuleActions } from '../alerts/rule-actions.ts';
 import { type Api, createApi } from '../api/create-api.ts';
+import type { ReadInventory } from '../api/holdings/inventory-answer.ts';
 import type { Keys } from '../api/keys.ts';
 import type { Metric } from '../api/metrics/metrics.ts';
 import { readDashboard } from '../api/pages/dashboard.ts';
@@ -49,6 +50,7 @@ import { writerMetrics } from './metrics/writer-metrics.ts';
 import type { Node } from './node/node.ts';
 import { soloNode } from './node/solo-node.ts';
 import { alertMetrics, openAlerts, waysOf } from './open-alerts.ts';
+import { type Inventories, openInventories } from './open-inventories.ts';
 import { openParts, storeSettings } from './open-parts.ts';
 import type { Part } from './part.ts';
 import type { Parts } from './parts.ts';
@@ -158,6 +160,7 @@ class RunningService {
   readonly #node: Node;
   readonly #stopping = new AbortController();
   readonly #pictureAsk;
+  readonly #inventories: Inventories;
   readonly #storeMetrics: StoreMetrics;
   readonly #reads: AcceptedReads;
   readonly #copies: BackupSource;
@@ -202,6 +205,7 @@ class RunningService {
     const { health } = sources.collector;
     const publishing = new Publishing(options, { ...parts, health, pending: this.#pending });
     this.#features = [sources, publishing, this.#backups, this.#keeping()];
+    this.#inventories = openInventories({ ...options, signal: this.#stopping.signal });
     this.#pictureAsk = createHttpClient({
       relay: options.config['collect.relay'] || null,
       lookup: publicLookup(),
@@ -284,6 +288,7 @@ class RunningService {
     // All that publish or push have to stop before the recorder and the writer do
     await Promise.all([this.#fronts?.stop(), this.#api?.close(), this.#stopPublishing()]);
     this.#pictureAsk.close();
+    this.#inventories.close();
     await this.#stopAlerts();
     await closeParts(this.#parts, this.#options.log, { stateKeeper: this.#stateKeeper, snapshotBy });
     await this.#sources.storeLastCompleteness();
@@ -358,10 +363,10 @@ class RunningService {
     ];
   }
 
-  /** The rules, whichever node evaluates them. */
-  #ruleActions(): { readonly alerts?: RuleActions } {
+  /** What keys do with what they own, whichever node stores it. */
+  #ownActions(): { readonly alerts?: RuleActions; readonly readInventory: ReadInventory } {
     const alerts = this.#alerts ?? this.#node.rules;
-    return alerts === null ? {} : { alerts };
+    return { readInventory: this.#inventories.read, ...(alerts !== null && { alerts }) };
   }
 
   #createCopies(): BackupSource {
@@ -430,7 +435,7 @@ class RunningService {
       ...node.api,
       dashboard: readDashboard(dashboardFolder),
       readPicture: (address) => readImage(this.#pictureAsk.send, address, this.#stopping.signal),
-      ...this.#ruleActions(),
+      ...this.#ownActions(),
       keyUseFile: join(dataFolder, 'key-use.json'),
       copies: this.#copies,
       backups: () => this.#backups.report(),

@@ -28,6 +28,8 @@ export const noStore: OpenStore = {
   saleCandles: refuse,
   historyStart: refuse,
   itemHistory: refuse,
+  dailyBids: refuse,
+  pastRates: none,
   conditions: refuse,
   states: {
     resume: () => {},

@@ -21,7 +21,9 @@ import { queryCoverage } from './queries/coverage.ts';
 import { findSales } from './queries/find-sales.ts';
 import { forgetItems } from './queries/forget-items.ts';
 import { queryHistoryStart, queryItemHistory } from './queries/item-history.ts';
+import { queryDailyBids } from './queries/daily-bids.ts';
 import { queryLastRates } from './queries/last-rates.ts';
+import { queryPastRates } from './queries/past-rates.ts';
 import { queryLastReadings } from './queries/last-readings.ts';
 import { queryPriceHistory } from './queries/price-history.ts';
 import { queryRemovals } from './queries/removals.ts';
@@ -173,6 +175,8 @@ const storeOver = (
     saleCounts: (...query) => querySaleCounts(engine, ...query),
     priceHistory: (series, since, until, points, current = null, unwritten = []) =>
       queryPriceHistory(engine, series, { since, until, points }, { current, unwritten }),
+    dailyBids: (query) => queryDailyBids(engine, query),
+    pastRates: () => queryPastRates(engine),
     conditions: (query, unwritten = []) => queryConditions(engine, query, now(), unwritten),
     newestSourceDays: () => queryNewestSourceDays(engine, now()),
     coverage: () => queryCoverage(engine, now),

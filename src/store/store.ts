@@ -83,6 +83,17 @@ export type CandleQuery = Omit<SeriesRef, 'marketplaceId'> & {
 /** An item or variant on some marketplaces; null means all of them. */
 export type ItemOnMarkets = Omit<SeriesRef, 'marketplaceId'> & { readonly marketplaceIds: readonly number[] | null };
 
+/** `until` excluded; both are instants. */
+export type DailyBidsQuery = {
+  readonly game: Game;
+  readonly items: readonly { readonly name: string; readonly variant: Variant | null }[];
+  /** What a seller gets of a price, by the id of each marketplace that counts. */
+  readonly shares: ReadonlyMap<number, number>;
+  readonly currency: Currency;
+  readonly since: number;
+  readonly until: number;
+};
+
 /** When the first lowest ask of an item is dated, and its first price of any kind; null if there is none. */
 export type HistoryStart = { readonly asks: number | null; readonly prices: number | null };
 
@@ -307,6 +318,10 @@ export type Store = {
   readonly historyStart: (item: ItemOnMarkets, unwritten?: readonly StoredRow[]) => Promise<HistoryStart>;
   /** The past of an item on several marketplaces at once. */
   readonly itemHistory: (query: HistoryQuery, unwritten?: readonly StoredRow[]) => Promise<ItemHistory>;
+  /** For each item what its highest bid brought at the end of each day on which one was read, by the beginning of the day. */
+  readonly dailyBids: (query: DailyBidsQuery) => Promise<readonly ReadonlyMap<number, number>[]>;
+  /** Every rate of a public currency, oldest first. */
+  readonly pastRates: () => Promise<readonly Rate[]>;
   /** The condition of sources day by day, and their gaps. */
   readonly conditions: (query: ConditionsQuery, unwritten?: readonly StoredRow[]) => Promise<StoredConditions>;
   /** The newest stored day of each source. */

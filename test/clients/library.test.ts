@@ -9,6 +9,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTape } from '#client';
 import { createAlerts } from '../../client/src/own/alerts.ts';
+import { createHoldings } from '../../client/src/own/holdings.ts';
 import { createWatchlist } from '../../client/src/own/watchlist.ts';
 import { createCuttingProxy } from '../support/network/cutting-proxy.ts';
 import { openBrowser } from '../support/processes/browser.ts';
@@ -169,13 +170,15 @@ describe('the docstrings of the client', () => {
     expect(ofAlerts.map(({ name }) => name)).toEqual(Object.keys(createAlerts(async () => null as never)));
     const ofWatchlist = shownIn('own/watchlist');
     expect(ofWatchlist.map(({ name }) => name)).toEqual(Object.keys(createWatchlist(async () => null as never)));
-    for (const { name, doc } of [...ofTape, ...ofAlerts, ...ofWatchlist]) expect(doc, name).toContain('@throws {');
+    const ofHoldings = shownIn('own/holdings');
+    expect(ofHoldings.map(({ name }) => name)).toEqual(Object.keys(createHoldings(async () => null as never)));
+    for (const { name, doc } of [...ofTape, ...ofAlerts, ...ofWatchlist, ...ofHoldings]) expect(doc, name).toContain('@throws {');
     const mirrored = ['offers', 'get', 'size', 'state', 'watch', 'stop'];
     expect(ofMirror.map(({ name }) => name)).toEqual(mirrored);
 
     expect(ofBoard.map(({ name }) => name)).toEqual(['best', 'bests', 'deals', 'found', 'state', 'watch', 'stop']);
 
-    const shown = [...ofTape, ...ofAlerts, ...ofWatchlist, ...ofMirror, ...ofFound, ...ofBoard];
+    const shown = [...ofTape, ...ofAlerts, ...ofWatchlist, ...ofHoldings, ...ofMirror, ...ofFound, ...ofBoard];
     const bodies = shown.map(({ doc }) => /@example\n(.*?)(?=\n@|$)/s.exec(doc)?.[1] ?? '');
     const file = `import { type Board, createTape, foundItems, type Mirror, type Tape } from '@itemtape/client';
       ${bodies.map((body, at) => `export async function example${at}(tape: Tape, mirror: Mirror, board: Board) {\n{ ${body} }\n}`).join('\n')}`;

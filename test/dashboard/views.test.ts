@@ -21,6 +21,7 @@ const views = {
   candles: `${itemAddress(redline)}&chart=candles&interval=5m`,
   tape: '/tape',
   below: '/tape?below=1',
+  holdings: '/holdings',
   sources: '/sources?open=skinport',
   status: '/status',
   alerts: '/alerts',

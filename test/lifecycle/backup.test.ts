@@ -100,6 +100,9 @@ describe('a backup', () => {
     const headers = { 'x-api-key': key, 'content-type': 'application/json' };
     const made = await fetch(`${origin}/tape/alerts`, { method: 'POST', headers, body: JSON.stringify(rule) });
     expect(made.status).toBe(201);
+    const bought = { transactions: [{ game: 'CS2', name: names[0]?.name, quantity: 2, price: 1.5 }] };
+    const url = `${origin}/tape/holdings/transactions`;
+    expect((await fetch(url, { method: 'POST', headers, body: JSON.stringify(bought) })).status).toBe(201);
     const sent = { marketplace: 'CSFloat', setting: 'fees.seller', value: '3' };
     const own = { 'x-api-key': readOperatorToken(at('data')) ?? '', 'content-type': 'application/json' };
     const set = await fetch(`${origin}/operator/terms`, { method: 'POST', headers: own, body: JSON.stringify(sent) });
@@ -184,6 +187,7 @@ describe('a backup', () => {
     const heir = serve({ folder: at('told'), relay: nowhere, environment });
     const there = await heir.origin;
     expect((await readJson(`${there}/tape/alerts`, key)).map(({ name }: { name: string }) => name)).toEqual(['kept']);
+    expect(await readJson(`${there}/tape/holdings`, key)).toMatchObject({ quantity: 2, cost: 3, costQuantity: 2 });
     const now = await until('a new message', async () => {
       const found = await changes(there, `${epoch}:0`);
       return found.status === 200 && found.received.length > original.length && found;

@@ -2736,3 +2736,333 @@ export interface WatchedItem {
   /** When it was added, Unix time in seconds */
   addedAt: number;
 }
+export interface Transaction {
+  /** Id of the transaction */
+  id: string;
+  /** buy, or sell */
+  kind: 'buy' | 'sell';
+  /** Game code */
+  game: 'CS2' | 'Dota2' | 'Rust' | 'TF2';
+  /** Name of the item */
+  name: string;
+  /** Doppler variant; null if none was given */
+  itemPhase: 'Phase 1' | 'Phase 2' | 'Phase 3' | 'Phase 4' | 'Ruby' | 'Sapphire' | 'Black Pearl' | 'Emerald' | null;
+  /** Effect of an unusual item of TF2, as marketplaces spell it; null if none was given */
+  unusualEffect: string | null;
+  /** Number of pieces */
+  quantity: number;
+  /** Price of one piece; null if it is not known */
+  price: number | null;
+  /** Fee for all pieces together */
+  fee: number;
+  /** Currency of price and fee */
+  currency: 'USD' | 'EUR' | 'CNY' | 'RUB';
+  /** When it was made, Unix time in seconds */
+  at: number;
+  /** Marketplace; null if none was given */
+  marketplace: string | null;
+  /** Asset id on Steam; null if none was given */
+  assetId: string | null;
+  /** Wear, 0 to 1; null if none was given */
+  float: number | null;
+  /** Paint seed; null if none was given */
+  paintSeed: number | null;
+  /** Note; null if none was given */
+  note: string | null;
+}
+export interface NewTransaction {
+  /** buy, or sell */
+  kind?: 'buy' | 'sell';
+  /** Game: a name, an alias or the app id */
+  game: string;
+  /** Full name as Steam writes it */
+  name: string;
+  /** Doppler variant */
+  phase?: string | null;
+  /** Effect of an unusual item of TF2 */
+  effect?: string | null;
+  /** Number of pieces; 1 if omitted */
+  quantity?: number;
+  /** Price of one piece, with up to three decimals; 0 for what cost nothing; not known if omitted or null */
+  price?: number | null;
+  /** Currency of price and fee; default: USD */
+  currency?: 'USD' | 'EUR' | 'CNY' | 'RUB';
+  /** Fee for all pieces together, on top of the price of a purchase, or out of that of a sale; 0 if omitted */
+  fee?: number | null;
+  /** When: ISO 8601, such as 2026-01-31 or 2026-01-31T12:00:00Z, or Unix seconds; now if omitted */
+  date?: (string | number) | null;
+  /** Marketplace: a name, an alias or the id */
+  marketplace?: string | null;
+  /** Asset id on Steam */
+  assetId?: string | null;
+  /** Wear, 0 to 1 */
+  float?: number | null;
+  /** Paint seed */
+  paintSeed?: number | null;
+  /** Note */
+  note?: string | null;
+}
+export interface TransactionsRequest {
+  /**
+   * 1 to 10000 transactions
+   *
+   * @minItems 1
+   * @maxItems 10000
+   */
+  transactions: [NewTransaction, ...NewTransaction[]];
+}
+export interface TransactionsAdded {
+  /** Number of transactions that were recorded */
+  addedCount: number;
+  /** Number of those that had been recorded before, by their id */
+  skippedCount: number;
+  /** Ids of the recorded transactions, in the given order */
+  ids: string[];
+}
+export interface Holdings {
+  /** Currency of all prices in this object */
+  currency: 'USD' | 'EUR' | 'CNY' | 'RUB';
+  /** bid: sold immediately to the best buy order; list: listed at the lowest ask, which nobody guarantees to pay */
+  way: 'bid' | 'list';
+  /** What the marketplaces that count pay out */
+  payout: 'money' | 'any' | 'steamBalance' | 'siteBalance' | 'items' | 'coins';
+  /** Number of pieces held */
+  quantity: number;
+  /** Cost of the pieces whose cost is known */
+  cost: number;
+  /** Number of pieces in `cost` */
+  costQuantity: number;
+  /** What the pieces of known value bring after fees, in `currency` */
+  value: number;
+  /** Number of pieces in `value` */
+  valueQuantity: number;
+  /** Not realised: the sum of the profits of holdings */
+  profit: number;
+  /** Number of pieces in `profit` */
+  profitQuantity: number;
+  /** Realised: what was received for sold pieces of known cost, minus that cost */
+  realised: number;
+  /** Number of pieces in `realised` */
+  realisedQuantity: number;
+  /** Number of pieces sold, with those of which cost or proceeds are not known */
+  soldQuantity: number;
+  /** By game, name and variant */
+  holdings: Holding[];
+}
+export interface Holding {
+  /** Game code */
+  game: 'CS2' | 'Dota2' | 'Rust' | 'TF2';
+  /** Name of the item */
+  name: string;
+  /** Doppler variant; null if none was given */
+  itemPhase: 'Phase 1' | 'Phase 2' | 'Phase 3' | 'Phase 4' | 'Ruby' | 'Sapphire' | 'Black Pearl' | 'Emerald' | null;
+  /** Effect of an unusual item of TF2, as marketplaces spell it; null if none was given */
+  unusualEffect: string | null;
+  /** Number of pieces held */
+  quantity: number;
+  /** Whether any marketplace knows the name */
+  isKnown: boolean;
+  /** Most similar known name for a name that is not known; otherwise null */
+  nearest: string | null;
+  /** Whether the item has variants and none was given, so that what it brings is not known */
+  needsVariant: boolean;
+  /** Cost of the pieces whose cost is known; null if it is known of none */
+  cost: number | null;
+  /** Number of pieces in `cost` */
+  costQuantity: number;
+  /** When the oldest piece was bought, Unix time in seconds */
+  boughtAt: number;
+  /** Where a piece brings most after fees now; null if that is not known anywhere */
+  sale: HoldingSale | null;
+  /** What all pieces bring at that price after fees, in `currency`; null if it is not known */
+  value: number | null;
+  /** What the pieces of known cost bring after fees, minus their cost; null if either is not known */
+  profit: number | null;
+  /** What is left of the purchases, oldest first */
+  lots: Lot[];
+}
+export interface HoldingSale {
+  /** Marketplace, canonical spelling */
+  marketplace: string;
+  /** The asked or bid price; null without a usable exchange rate */
+  price: number | null;
+  /** What the buyer pays, or the seller receives after the fee and, where it is known, the cost of paying out; null if the fee for that side is not known, or without a usable exchange rate */
+  afterFees: number | null;
+  /** Number of offers or buy orders on that marketplace */
+  count: number;
+  /** Last confirmed by the marketplace, Unix time in seconds */
+  seenAt: number;
+  /** URL of the offer, or of the page of the item there; null if not known */
+  link: string | null;
+  /** Days until what it is sold for there is free; null if that is not known */
+  holdDays: number | null;
+  /** Reasons to doubt the price, in alphabetical order. afterGap: read right after a gap in its source, so changes during the gap may be missing; converted: the marketplace states it in another currency than the four; converted at the day’s rate, which can differ from that of the marketplace; inferred: read from a source whose format is only inferred; outlier: far from the asks of other marketplaces, or has moved away from them and from its own past week; partialRead: the last reading of its source was incomplete; rateOld: converted at an overdue exchange rate, or no rate is known; stale: not confirmed by the marketplace for an hour; thin: based on a single offer, buy order or sale; variantUnknown: the item has variants, but the marketplace does not say which one this is */
+  flags: (
+    'afterGap' | 'converted' | 'inferred' | 'outlier' | 'partialRead' | 'rateOld' | 'stale' | 'thin' | 'variantUnknown'
+  )[];
+}
+export interface Lot {
+  /** Id of the purchase */
+  transactionId: string;
+  /** When it was bought, Unix time in seconds */
+  boughtAt: number;
+  /** Number of pieces left */
+  quantity: number;
+  /** Cost of these pieces with their share of the fee; null if it is not known */
+  cost: number | null;
+  /** What the amount of the transaction was multiplied by for `currency`, at the rate of its day; null if no rate is known */
+  exchangeRate: number | null;
+  /** The day whose rate that is: of the transaction, else the last one before it, else the first one after it, Unix time in seconds; null for an amount in `currency` itself, and if no rate is known */
+  ratedAt: number | null;
+  /** When it can be sold elsewhere, by the hold of the marketplace where it was bought, Unix time in seconds; null if that is not known */
+  freeAt: number | null;
+  /** Where it was bought; null if not given */
+  marketplace: string | null;
+  /** Asset id on Steam; null if not given */
+  assetId: string | null;
+  /** Wear, 0 to 1; null if not given */
+  float: number | null;
+  /** Paint seed; null if not given */
+  paintSeed: number | null;
+}
+export interface SoldLots {
+  /** Currency of all prices in this object */
+  currency: 'USD' | 'EUR' | 'CNY' | 'RUB';
+  /** Number of all sold lots */
+  count: number;
+  /** Newest sale first; the rate is that of the sale */
+  sold: SoldLot[];
+}
+export interface SoldLot {
+  /** Game code */
+  game: 'CS2' | 'Dota2' | 'Rust' | 'TF2';
+  /** Name of the item */
+  name: string;
+  /** Doppler variant; null if none was given */
+  itemPhase: 'Phase 1' | 'Phase 2' | 'Phase 3' | 'Phase 4' | 'Ruby' | 'Sapphire' | 'Black Pearl' | 'Emerald' | null;
+  /** Effect of an unusual item of TF2, as marketplaces spell it; null if none was given */
+  unusualEffect: string | null;
+  /** Number of pieces */
+  quantity: number;
+  /** Id of the purchase; null where more was sold than had been bought until then */
+  buyId: string | null;
+  /** Id of the sale */
+  sellId: string;
+  /** When they were bought, Unix time in seconds; null where the purchase is not known */
+  boughtAt: number | null;
+  /** When they were sold, Unix time in seconds */
+  soldAt: number;
+  /** Where they were sold; null if not given */
+  marketplace: string | null;
+  /** Their cost with their share of the fee; null if it is not known */
+  cost: number | null;
+  /** What was received for them after their share of the fee; null if it is not known */
+  proceeds: number | null;
+  /** Proceeds minus cost; null if either is not known */
+  profit: number | null;
+  /** What the amount of the transaction was multiplied by for `currency`, at the rate of its day; null if no rate is known */
+  exchangeRate: number | null;
+  /** The day whose rate that is: of the transaction, else the last one before it, else the first one after it, Unix time in seconds; null for an amount in `currency` itself, and if no rate is known */
+  ratedAt: number | null;
+}
+export interface HoldingsHistory {
+  /** Currency of all prices in this object */
+  currency: 'USD' | 'EUR' | 'CNY' | 'RUB';
+  /** What the marketplaces that count pay out */
+  payout: 'money' | 'any' | 'steamBalance' | 'siteBalance' | 'items' | 'coins';
+  /**
+   * The days, oldest first
+   *
+   * Items: Beginning of the day (UTC), Unix time in seconds
+   */
+  at: number[];
+  /** Number of pieces held at the end of each day */
+  quantity: number[];
+  /** Cost of those of known cost */
+  cost: number[];
+  /** Number of pieces of which a price of the day or of the week before it is stored */
+  valueQuantity: number[];
+  /** What these brought at the highest buy orders at the end of each day, less the fees of today, in `currency`; null if no price is stored */
+  value: (number | null)[];
+}
+export interface Inventory {
+  /** Steam id of the owner */
+  steamId: string;
+  /** Game code */
+  game: 'CS2' | 'Dota2' | 'Rust' | 'TF2';
+  /** When it was read from Steam, Unix time in seconds */
+  readAt: number;
+  /** Currency of all prices in this object */
+  currency: 'USD' | 'EUR' | 'CNY' | 'RUB';
+  /** bid: sold immediately to the best buy order; list: listed at the lowest ask, which nobody guarantees to pay */
+  way: 'bid' | 'list';
+  /** What the marketplaces that count pay out */
+  payout: 'money' | 'any' | 'steamBalance' | 'siteBalance' | 'items' | 'coins';
+  /** Number of assets that Steam counts */
+  totalCount: number;
+  /** Number of pieces in `items` */
+  quantity: number;
+  /** What the pieces of known value bring after fees, in `currency` */
+  value: number;
+  /** Number of pieces in `value` */
+  valueQuantity: number;
+  /** What a public inventory of this game does not show, so that it may lack something. recentTrades: what was bought or traded in the last ten days is shown to its owner only; storageUnits: what is in storage units is never listed; tradeProtected: items under trade protection are shown to their owner only */
+  hidden: ('recentTrades' | 'storageUnits' | 'tradeProtected')[];
+  /** The assets that are shown, in the order of Steam */
+  items: InventoryItem[];
+}
+export interface InventoryItem {
+  /** Asset id on Steam */
+  assetId: string;
+  /** Name of the item */
+  name: string;
+  /** Doppler variant; null if the item has none or it is not known */
+  itemPhase: 'Phase 1' | 'Phase 2' | 'Phase 3' | 'Phase 4' | 'Ruby' | 'Sapphire' | 'Black Pearl' | 'Emerald' | null;
+  /** Effect of an unusual item of TF2, as marketplaces spell it; null if the item has none or it is not known */
+  unusualEffect: string | null;
+  /** Number of pieces of this asset */
+  quantity: number;
+  /** Whether it can be traded */
+  isTradable: boolean;
+  /** Whether Steam lets it be sold */
+  isMarketable: boolean;
+  /** Wear, 0 to 1; null if Steam does not say */
+  float: number | null;
+  /** Paint seed; null if Steam does not say */
+  paintSeed: number | null;
+  /** Name tag; null without one */
+  nameTag: string | null;
+  /** Whether a purchase of this asset id is among the holdings */
+  isHeld: boolean;
+  /** Where a piece brings most after fees now; null if that is not known anywhere */
+  sale: HoldingSale | null;
+  /** What all pieces bring at that price after fees, in `currency`; null if it is not known */
+  value: number | null;
+}
+export interface InventoryRequest {
+  /** Steam id, or address of the profile */
+  profile: string;
+  /** Game: a name, an alias or the app id */
+  game: string;
+  /**
+   * Only these assets; all if omitted
+   *
+   * @maxItems 10000
+   */
+  assetIds?: string[];
+  /**
+   * What assets cost; the cost of the others is not known
+   *
+   * @maxItems 10000
+   */
+  costs?: {
+    /** Asset id on Steam */
+    assetId: string;
+    /** Cost of one piece */
+    price: number;
+  }[];
+  /** Currency of `costs`; default: USD */
+  currency?: 'USD' | 'EUR' | 'CNY' | 'RUB';
+  /** When they were bought, ISO 8601; now if omitted */
+  date?: string;
+}

@@ -61,6 +61,13 @@ const pages: readonly Page[] = [
     load: async () => (await import('../views/tape.tsx')).TapeView,
   },
   {
+    at: '/holdings',
+    title: translate('Holdings'),
+    group: 'market',
+    icon: 'holdings',
+    load: async () => (await import('../views/holdings.tsx')).HoldingsView,
+  },
+  {
     at: '/item',
     title: translate('Item'),
     group: null,

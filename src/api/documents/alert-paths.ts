@@ -11,9 +11,10 @@ import {
 import { WireLoggedAlert } from '../wire/tape/logged-alert.ts';
 import { WireWatchedItem } from '../wire/tape/watchlist.ts';
 
-export type AlertPath = {
+/** An endpoint for what belongs to a key. */
+export type OwnedPath = {
   readonly method: 'get' | 'post' | 'delete';
-  readonly path: `/tape/alerts${string}` | '/tape/watchlist';
+  readonly path: `/tape/${'alerts' | 'holdings' | 'watchlist'}${string}`;
   readonly id: string;
   readonly summary: string;
   readonly description: string;
@@ -30,7 +31,7 @@ const ofAlert = {
 };
 
 /** Endpoints for alert rules, their deliveries and log, and for watchlists. */
-export const alertPaths: readonly AlertPath[] = [
+export const alertPaths: readonly OwnedPath[] = [
   {
     method: 'get',
     path: '/tape/alerts',

@@ -5,6 +5,7 @@ import { alertsPage } from './pages/alerts-pages.ts';
 import { articleOf, type DocsPage, fileOf, indexOf, pageGroups } from './pages/docs-page.ts';
 import { figuresPage } from './pages/figures-pages.ts';
 import { guidePages } from './pages/guide-pages.ts';
+import { holdingsPage } from './pages/holdings-pages.ts';
 import { type Limit, limitsPage } from './pages/limits-pages.ts';
 import { operatorPages } from './pages/operator-pages.ts';
 import { originMark } from './pages/quick-start.ts';
@@ -40,7 +41,7 @@ function allPages({ version, limits, settings }: DocsFacts): DocsPage[] {
   return [
     ...[start, requests, errors, limitsPage(limits), figuresPage],
     ...routePages(rest),
-    ...[alertsPage, restPage],
+    ...[holdingsPage, alertsPage, restPage],
     ...streamPages(version, rest),
     ...[settingsPage(settings), names],
     ...operatorPages,

@@ -2,7 +2,8 @@ import type { Parameters } from '../parameters.ts';
 import { type AnswerRoute, type BodyRoute, isBody, isList, type ListRoute, type Route } from '../route.ts';
 import { routes } from '../routes/index.ts';
 import { components } from '../wire/components.ts';
-import { type AlertPath, alertPaths } from './alert-paths.ts';
+import { alertPaths, type OwnedPath } from './alert-paths.ts';
+import { holdingPaths } from './holding-paths.ts';
 import { operatorPaths } from './operator-paths.ts';
 import { type Json, type JsonObject, schemaWriter } from './schema-writer.ts';
 import { failureRefs, headerRefs, sharedHeaders, sharedResponses } from './shared-responses.ts';
@@ -94,18 +95,12 @@ const operatorOperation = ({ id, summary, type, answer, isMetric }: (typeof oper
   },
 });
 
-const alertOperation = ({
-  method,
-  id,
-  summary,
-  description,
-  parameters = {},
-  body,
-  status,
-  answer,
-}: AlertPath): Json => ({
+const ownedOperation = (
+  tag: string,
+  { method, id, summary, description, parameters = {}, body, status, answer }: OwnedPath,
+): Json => ({
   operationId: id,
-  tags: ['alerts'],
+  tags: [tag],
   summary,
   description,
   parameters: parametersOf(parameters),
@@ -121,10 +116,11 @@ const alertOperation = ({
   },
 });
 
-const alertEntries = [...new Set(alertPaths.map(({ path }) => path))].map((path) => {
-  const methods = alertPaths.filter((one) => one.path === path);
-  return [path, Object.fromEntries(methods.map((one) => [one.method, alertOperation(one)]))] as const;
-});
+const ownedEntries = (tag: string, paths: readonly OwnedPath[]) =>
+  [...new Set(paths.map(({ path }) => path))].map((path) => {
+    const methods = paths.filter((one) => one.path === path);
+    return [path, Object.fromEntries(methods.map((one) => [one.method, ownedOperation(tag, one)]))] as const;
+  });
 
 /** The OpenAPI 3.1 document of the REST interface. */
 export function openapiDocument(version: string): JsonObject {
@@ -143,11 +139,13 @@ export function openapiDocument(version: string): JsonObject {
     tags: [
       { name: 'market data', description: 'Requires a key' },
       { name: 'alerts', description: 'Requires a key; rules, logs and watchlists belong to their key' },
+      { name: 'holdings', description: 'Requires a key; transactions belong to their key' },
       { name: 'operation', description: 'Requires no key by default' },
     ],
     paths: Object.fromEntries([
       ...routes.map((route) => [route.path, { [isBody(route) ? 'post' : 'get']: operation(route) }] as const),
-      ...alertEntries,
+      ...ownedEntries('alerts', alertPaths),
+      ...ownedEntries('holdings', holdingPaths),
       ...operatorPaths.map((entry) => [entry.path, { get: operatorOperation(entry) }] as const),
     ]),
     components: {

@@ -11,6 +11,7 @@ export const dashboardViews: readonly string[] = [
   '/offers',
   '/item',
   '/tape',
+  '/holdings',
   '/sources',
   '/status',
   '/design',

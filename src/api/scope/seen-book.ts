@@ -19,6 +19,8 @@ export function seenBook(book: ReadBook, scope: Scope): ReadBook {
     asks: (...what) => seenOf(book.asks(...what)),
     best: (game, name, choice) => book.best(game, name, { ...choice, marketplaceIds: among(choice.marketplaceIds) }),
     bestBuyOrders: (game, ids, limit) => book.bestBuyOrders(game, ids.filter(sees), limit),
+    bestSale: (game, name, choice) =>
+      book.bestSale(game, name, { ...choice, marketplaceIds: among(choice.marketplaceIds) }),
     bids: (...what) => seenOf(book.bids(...what)),
     buyOrders: (id, ...what) => (sees(id) ? book.buyOrders(id, ...what) : []),
     buyOrdersInPieces: (id, ...what) => (sees(id) ? book.buyOrdersInPieces(id, ...what) : null),
@@ -59,6 +61,7 @@ export function seenBook(book: ReadBook, scope: Scope): ReadBook {
     searchNames: (game, query, choice) => book.searchNames(game, query, amongChoice(choice)),
     searchNearest: (game, query, ids, limit) => book.searchNearest(game, query, among(ids), limit),
     searchNearestNames: (game, query, choice) => book.searchNearestNames(game, query, amongChoice(choice)),
+    shareOfSeller: (id, ...what) => (sees(id) ? book.shareOfSeller(id, ...what) : null),
     traits: (...what) => book.traits(...what),
     summaries: (...what) => seenOf(book.summaries(...what)),
     summary: (id, ...what) => (sees(id) ? book.summary(id, ...what) : null),

@@ -9,6 +9,7 @@ const closing = { connection: 'close' };
 const parsers: Readonly<Record<string, (text: string) => unknown>> = {
   'application/json': parseJson,
   'text/plain': (text) => text,
+  'text/csv': (text) => text,
 };
 
 /** Reads the body of a request, of at most `max` bytes; undefined where there is none. */

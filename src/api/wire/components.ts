@@ -15,6 +15,22 @@ import {
   WireFullSearchRow,
 } from './full/full-shapes.ts';
 import { WireHealth, WireRegistryEntry, WireSourceHealth } from './health.ts';
+import {
+  WireHolding,
+  WireHoldingSale,
+  WireHoldings,
+  WireHoldingsHistory,
+  WireLot,
+  WireSoldLot,
+  WireSoldLots,
+} from './holdings/holding.ts';
+import { InventoryRequest, WireInventory, WireInventoryItem } from './holdings/inventory.ts';
+import {
+  NewTransactionRow,
+  TransactionsRequest,
+  WireTransaction,
+  WireTransactionsAdded,
+} from './holdings/transaction.ts';
 import { WireItem } from './item.ts';
 import { WireMarketplace, WireMarketplaceGame } from './marketplace.ts';
 import { WireOffer, WireSticker } from './offer.ts';
@@ -153,4 +169,18 @@ export const components: Readonly<Record<string, TSchema>> = {
   AlertTest: WireAlertTest,
   LoggedAlert: WireLoggedAlert,
   WatchedItem: WireWatchedItem,
+  Transaction: WireTransaction,
+  NewTransaction: NewTransactionRow,
+  TransactionsRequest,
+  TransactionsAdded: WireTransactionsAdded,
+  Holdings: WireHoldings,
+  Holding: WireHolding,
+  HoldingSale: WireHoldingSale,
+  Lot: WireLot,
+  SoldLots: WireSoldLots,
+  SoldLot: WireSoldLot,
+  HoldingsHistory: WireHoldingsHistory,
+  Inventory: WireInventory,
+  InventoryItem: WireInventoryItem,
+  InventoryRequest,
 };

@@ -156,7 +156,7 @@ export class BestTable {
     return rules.isBuyerFeeKnown ? rules.cost(usd, pricesAt) : figure === 'outlay' ? usd : 0;
   }
 
-  rulesOf({ marketplaceId }: BestSource): MarketRules {
+  rulesOf({ marketplaceId }: Pick<BestSource, 'marketplaceId'>): MarketRules {
     return this.#rulesOf(marketplaceId);
   }
 

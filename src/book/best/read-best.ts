@@ -1,6 +1,7 @@
 import {
   type Currency,
   currencies,
+  type DealWay,
   type Money,
   type PayoutChoice,
   type PayoutKind,
@@ -90,6 +91,21 @@ export function readBest(book: BestBook, name: NameId, choice: BestChoice): Best
   return [{ ...whole, bid: null, bidAfterFees: null, variants: ranges }, ...variants];
 }
 
+/** Where one sells a piece: at the highest bid, or listed at the lowest ask. */
+export type SaleChoice = Omit<BestChoice, 'unlockedAt' | 'variant'> & {
+  readonly variant: Variant | null;
+  readonly way: DealWay;
+};
+
+/** A bid has a payout; an ask at which one lists does not. */
+export type Sale = BidSide | BestSide;
+
+/** Where a piece of an item or variant brings most after fees; null if that is not known anywhere. */
+export function readSale(book: BestBook, name: NameId, { variant, way, ...choice }: SaleChoice): Sale | null {
+  if (variant === null && book.best.hasVariants(name)) return null;
+  return new BestReader(book, { name, variant: variantNumber(variant) }, { ...choice, unlockedAt: null }).sale(way);
+}
+
 /** The page of an item on a marketplace: as the marketplace gave it, or as its pages are named; null if unknown. */
 export const pageOf = (
   { best: table, names }: BestBook,
@@ -147,6 +163,10 @@ class BestReader {
     };
   }
 
+  sale(way: DealWay): Sale | null {
+    return way === 'bid' ? this.#bidSide('proceeds') : this.#askSide('relisted');
+  }
+
   #askCount(source: BestSource): number {
     const row = source.series.knownRow(this.#series.name, this.#series.variant);
     if (row < 0) return 0;
@@ -166,7 +186,7 @@ class BestReader {
     if (marketplaceIds !== null || !this.#table.isKnown(this.#series.name, this.#series.variant)) return null;
     if (isLowest(figure)) return unlockedAt === null ? figure : null;
     if (payout === 'any') return figure;
-    return payout === 'money' ? inMoney[figure as BidFigure] : null;
+    return payout === 'money' ? inMoney[figure as BidFigure | 'relisted'] : null;
   }
 
   #search(figure: AskFigure | BidFigure): number {
@@ -204,13 +224,14 @@ class BestReader {
     if (source === undefined) return null;
     const { unlockedAt } = this.#choice;
     const { name, variant } = this.#series;
+    const of = figure === 'relisted' ? figure : 'cost';
     const row = source.series.knownRow(name, variant);
     const slot = unlockedAt === null ? none : source.unlocked(row, unlockedAt).slot;
     const prices = slot < 0 ? source.floorPrices(row) : source.offers.money.prices(slot);
     return {
       marketplaceId: source.marketplaceId,
       prices,
-      afterFeesUsd: this.#table.askFigure(source, 'cost', prices.USD ?? 0, () => prices) || null,
+      afterFeesUsd: this.#table.askFigure(source, of, prices.USD ?? 0, () => prices) || null,
       count: this.#askCount(source),
       seenAt: slot < 0 ? source.floorSeenAt(row) : source.offers.seenAt(slot),
       link: slot < 0 ? source.floorLink(row) : source.itemLink(name, variant),
@@ -235,5 +256,5 @@ class BestReader {
   }
 }
 
-type AskFigure = Extract<PlainFigure, 'ask' | 'cost'>;
+type AskFigure = Extract<PlainFigure, 'ask' | 'cost' | 'relisted'>;
 type BidFigure = Extract<PlainFigure, 'bid' | 'proceeds'>;

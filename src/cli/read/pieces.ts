@@ -1,4 +1,4 @@
-import { textOfCsv } from '../../schema/index.ts';
+import { csvCells, textOfCsv } from '../../schema/index.ts';
 import { UsageError } from '../usage-error.ts';
 
 /** A number of pieces of an item or variant. */
@@ -14,7 +14,7 @@ export function readPieces(text: string): Piece[] {
   const rows = text
     .replace(/^\uFEFF/, '')
     .split(/\r?\n/)
-    .map((line, at) => ({ cells: cellsOf(line), number: at + 1 }))
+    .map((line, at) => ({ cells: csvCells(line), number: at + 1 }))
     .filter(({ cells }) => cells.some((cell) => cell !== ''));
   const [first] = rows;
   const heads = first?.cells.map((cell) => cell.toLowerCase()) ?? [];
@@ -38,12 +38,4 @@ function countOf(text: string, line: number): number {
   throw new UsageError(
     `line ${line} has "${text}" for a count; give a whole number from 1, and names with a comma in quotes`,
   );
-}
-
-function cellsOf(line: string): string[] {
-  const cells: string[] = [];
-  // A leading comma makes every cell begin with one
-  for (const [, quoted, plain = ''] of `,${line}`.matchAll(/,(?:\s*"((?:[^"]|"")*)"\s*(?=,|$)|([^,]*))/g))
-    cells.push((quoted?.replaceAll('""', '"') ?? plain).trim());
-  return cells;
 }

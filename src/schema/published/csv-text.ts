@@ -20,3 +20,16 @@ export function csvText(text: string): string {
 
 /** The text of a cell whose quotation marks are already removed. */
 export const textOfCsv = (cell: string): string => (wasFormula.test(cell) ? cell.slice(1) : cell);
+
+/** The cells of a line of CSV, of which none has a line break. */
+export function csvCells(line: string, separator: ',' | ';' = ','): string[] {
+  const cells: string[] = [];
+  const pattern = separator === ',' ? commaCells : semicolonCells;
+  // A leading separator makes every cell begin with one
+  for (const [, quoted, plain = ''] of `${separator}${line}`.matchAll(pattern))
+    cells.push((quoted?.replaceAll('""', '"') ?? plain).trim());
+  return cells;
+}
+
+const commaCells = /,(?:\s*"((?:[^"]|"")*)"\s*(?=,|$)|([^,]*))/g;
+const semicolonCells = /;(?:\s*"((?:[^"]|"")*)"\s*(?=;|$)|([^;]*))/g;

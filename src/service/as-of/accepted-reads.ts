@@ -19,7 +19,7 @@ function isAbout({ row }: StoredRow, game: Game, keys: readonly string[]): boole
 
 /**
  * Reads the store together with the rows that wait to be written. Rows are taken before the query begins, so that none is
- * missed while it is written. Counts of all sales (`coverage`) have only what is stored.
+ * missed while it is written. Counts of all sales (`coverage`), bids by day and past rates have only what is stored.
  */
 export function acceptedReads(
   store: ApiOptions['store'] & Pick<Store, 'states'>,
@@ -48,6 +48,8 @@ export function acceptedReads(
       store.itemHistory(query, about(['pricePoints', 'pastPrices', 'sales'], query.game, query.name)),
     conditions: (query) => store.conditions(query, [...writer.rowsOf(['sourceDays', 'gaps'])]),
     itemAt: (span, game, name, at) => store.states.itemAt(span, game, name, at, about(statesOfPast, game, name)),
+    dailyBids: store.dailyBids,
+    pastRates: store.pastRates,
     keepsPast: store.keepsPast,
     coverage: store.coverage,
     ping: store.ping,

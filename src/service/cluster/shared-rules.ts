@@ -1,6 +1,8 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { errors, type NatsConnection } from '@nats-io/transport-node';
 import type { RuleActions } from '../../alerts/rule-actions.ts';
+import type { Transaction } from '../../holdings/transaction.ts';
+import { variantNamed } from '../../schema/index.ts';
 import { piecesOf } from './nats/pieces.ts';
 
 type Action = keyof RuleActions;
@@ -12,7 +14,7 @@ type Answer = { readonly result: unknown } | { readonly error: { readonly name: 
 // A test of a rule waits ten seconds for its target
 const answerMs = 15_000;
 // Many times the text of all rules that a service can have
-const maxAnswerBytes = 64 * 2 ** 20;
+const maxUnpackedBytes = 64 * 2 ** 20;
 
 const subjectOf = (name: string): string => `${name}.alerts.asked`;
 
@@ -41,15 +43,21 @@ export function askForRules(connection: NatsConnection, name: string): RuleActio
     watchlist: (...given) => ask('watchlist', given),
     watch: (...given) => ask('watch', given),
     unwatch: (...given) => ask('unwatch', given),
+    transactions: async (...given) => (await ask<Transaction[]>('transactions', given)).map(readBack),
+    addTransactions: async (...given) => (await ask<Transaction[]>('addTransactions', given)).map(readBack),
+    removeTransactions: (...given) => ask('removeTransactions', given),
   };
 }
+
+/** Gives an effect that came as text its number here. */
+const readBack = (one: Transaction): Transaction => ({ ...one, variant: variantNamed(one.variant) });
 
 async function answerTo(connection: NatsConnection, subject: string, call: Call): Promise<Answer> {
   const pieces: Uint8Array[] = [];
   let isWhole = false;
   try {
     const options = { strategy: 'sentinel' as const, maxWait: answerMs };
-    for await (const { data } of await connection.requestMany(subject, JSON.stringify(call), options)) {
+    for await (const { data } of await connection.requestMany(subject, deflateRawSync(JSON.stringify(call)), options)) {
       isWhole = data.length === 0;
       pieces.push(data);
     }
@@ -61,8 +69,11 @@ async function answerTo(connection: NatsConnection, subject: string, call: Call)
     throw new RulesAway(
       'the node that evaluates the rules has not answered; list them to see whether it did what was asked',
     );
-  return JSON.parse(inflateRawSync(Buffer.concat(pieces), { maxOutputLength: maxAnswerBytes }).toString()) as Answer;
+  return unpacked<Answer>(Buffer.concat(pieces));
 }
+
+const unpacked = <Sent>(bytes: Uint8Array): Sent =>
+  JSON.parse(inflateRawSync(bytes, { maxOutputLength: maxUnpackedBytes }).toString()) as Sent;
 
 /** Answers what other nodes pass on; the result stops that. */
 export function answerForRules(connection: NatsConnection, name: string, actions: RuleActions): () => void {
@@ -78,7 +89,7 @@ export function answerForRules(connection: NatsConnection, name: string, actions
   const subscription = connection.subscribe(subjectOf(name), {
     callback: (error, message) => {
       if (error !== null) return;
-      answer(JSON.parse(message.string()) as Call).then(
+      answer(unpacked<Call>(message.data)).then(
         (answered) => {
           for (const piece of piecesOf(deflateRawSync(JSON.stringify(answered)))) message.respond(piece);
           message.respond();

@@ -16,6 +16,8 @@ export function asleepStore(reason: string): ApiOptions['store'] {
     historyStart: asleep,
     itemHistory: asleep,
     conditions: asleep,
+    dailyBids: asleep,
+    pastRates: asleep,
     coverage: async () => [],
     ping: asleep,
   };

@@ -1253,6 +1253,230 @@ WatchedItem = TypedDict(
     },
 )
 
+# Transaction as in the API description
+Transaction = TypedDict(
+    "Transaction",
+    {
+        "id": "str",
+        "kind": "Literal['buy', 'sell']",
+        "game": "Literal['CS2', 'Dota2', 'Rust', 'TF2']",
+        "name": "str",
+        "itemPhase": "Literal['Phase 1', 'Phase 2', 'Phase 3', 'Phase 4', 'Ruby', 'Sapphire', 'Black Pearl', 'Emerald', None]",
+        "unusualEffect": "Union[str, None]",
+        "quantity": "int",
+        "price": "Union[Number, None]",
+        "fee": "Number",
+        "currency": "Literal['USD', 'EUR', 'CNY', 'RUB']",
+        "at": "int",
+        "marketplace": "Union[str, None]",
+        "assetId": "Union[str, None]",
+        "float": "Union[Number, None]",
+        "paintSeed": "Union[int, None]",
+        "note": "Union[str, None]",
+    },
+)
+
+_NewTransactionAlways = TypedDict(
+    "_NewTransactionAlways",
+    {
+        "game": "str",
+        "name": "str",
+    },
+)
+_NewTransactionSometimes = TypedDict(
+    "_NewTransactionSometimes",
+    {
+        "kind": "Literal['buy', 'sell']",
+        "phase": "Union[str, None]",
+        "effect": "Union[str, None]",
+        "quantity": "int",
+        "price": "Union[Number, None]",
+        "currency": "Literal['USD', 'EUR', 'CNY', 'RUB']",
+        "fee": "Union[Number, None]",
+        "date": "Union[Union[str, int], None]",
+        "marketplace": "Union[str, None]",
+        "assetId": "Union[str, None]",
+        "float": "Union[Number, None]",
+        "paintSeed": "Union[int, None]",
+        "note": "Union[str, None]",
+    },
+    total=False,
+)
+
+class NewTransaction(_NewTransactionAlways, _NewTransactionSometimes):
+    """NewTransaction as in the API description"""
+
+# TransactionsAdded as in the API description
+TransactionsAdded = TypedDict(
+    "TransactionsAdded",
+    {
+        "addedCount": "int",
+        "skippedCount": "int",
+        "ids": "List[str]",
+    },
+)
+
+# Holdings as in the API description
+Holdings = TypedDict(
+    "Holdings",
+    {
+        "currency": "Literal['USD', 'EUR', 'CNY', 'RUB']",
+        "way": "Literal['bid', 'list']",
+        "payout": "Literal['money', 'any', 'steamBalance', 'siteBalance', 'items', 'coins']",
+        "quantity": "int",
+        "cost": "Number",
+        "costQuantity": "int",
+        "value": "Number",
+        "valueQuantity": "int",
+        "profit": "Number",
+        "profitQuantity": "int",
+        "realised": "Number",
+        "realisedQuantity": "int",
+        "soldQuantity": "int",
+        "holdings": "List[Holding]",
+    },
+)
+
+# Holding as in the API description
+Holding = TypedDict(
+    "Holding",
+    {
+        "game": "Literal['CS2', 'Dota2', 'Rust', 'TF2']",
+        "name": "str",
+        "itemPhase": "Literal['Phase 1', 'Phase 2', 'Phase 3', 'Phase 4', 'Ruby', 'Sapphire', 'Black Pearl', 'Emerald', None]",
+        "unusualEffect": "Union[str, None]",
+        "quantity": "int",
+        "isKnown": "bool",
+        "nearest": "Union[str, None]",
+        "needsVariant": "bool",
+        "cost": "Union[Number, None]",
+        "costQuantity": "int",
+        "boughtAt": "int",
+        "sale": "Union[HoldingSale, None]",
+        "value": "Union[Number, None]",
+        "profit": "Union[Number, None]",
+        "lots": "List[Lot]",
+    },
+)
+
+# HoldingSale as in the API description
+HoldingSale = TypedDict(
+    "HoldingSale",
+    {
+        "marketplace": "str",
+        "price": "Union[Number, None]",
+        "afterFees": "Union[Number, None]",
+        "count": "int",
+        "seenAt": "int",
+        "link": "Union[str, None]",
+        "holdDays": "Union[Number, None]",
+        "flags": "List[Literal['afterGap', 'converted', 'inferred', 'outlier', 'partialRead', 'rateOld', 'stale', 'thin', 'variantUnknown']]",
+    },
+)
+
+# Lot as in the API description
+Lot = TypedDict(
+    "Lot",
+    {
+        "transactionId": "str",
+        "boughtAt": "int",
+        "quantity": "int",
+        "cost": "Union[Number, None]",
+        "exchangeRate": "Union[Number, None]",
+        "ratedAt": "Union[int, None]",
+        "freeAt": "Union[int, None]",
+        "marketplace": "Union[str, None]",
+        "assetId": "Union[str, None]",
+        "float": "Union[Number, None]",
+        "paintSeed": "Union[int, None]",
+    },
+)
+
+# SoldLots as in the API description
+SoldLots = TypedDict(
+    "SoldLots",
+    {
+        "currency": "Literal['USD', 'EUR', 'CNY', 'RUB']",
+        "count": "int",
+        "sold": "List[SoldLot]",
+    },
+)
+
+# SoldLot as in the API description
+SoldLot = TypedDict(
+    "SoldLot",
+    {
+        "game": "Literal['CS2', 'Dota2', 'Rust', 'TF2']",
+        "name": "str",
+        "itemPhase": "Literal['Phase 1', 'Phase 2', 'Phase 3', 'Phase 4', 'Ruby', 'Sapphire', 'Black Pearl', 'Emerald', None]",
+        "unusualEffect": "Union[str, None]",
+        "quantity": "int",
+        "buyId": "Union[str, None]",
+        "sellId": "str",
+        "boughtAt": "Union[int, None]",
+        "soldAt": "int",
+        "marketplace": "Union[str, None]",
+        "cost": "Union[Number, None]",
+        "proceeds": "Union[Number, None]",
+        "profit": "Union[Number, None]",
+        "exchangeRate": "Union[Number, None]",
+        "ratedAt": "Union[int, None]",
+    },
+)
+
+# HoldingsHistory as in the API description
+HoldingsHistory = TypedDict(
+    "HoldingsHistory",
+    {
+        "currency": "Literal['USD', 'EUR', 'CNY', 'RUB']",
+        "payout": "Literal['money', 'any', 'steamBalance', 'siteBalance', 'items', 'coins']",
+        "at": "List[int]",
+        "quantity": "List[int]",
+        "cost": "List[Number]",
+        "valueQuantity": "List[int]",
+        "value": "List[Union[Number, None]]",
+    },
+)
+
+# Inventory as in the API description
+Inventory = TypedDict(
+    "Inventory",
+    {
+        "steamId": "str",
+        "game": "Literal['CS2', 'Dota2', 'Rust', 'TF2']",
+        "readAt": "int",
+        "currency": "Literal['USD', 'EUR', 'CNY', 'RUB']",
+        "way": "Literal['bid', 'list']",
+        "payout": "Literal['money', 'any', 'steamBalance', 'siteBalance', 'items', 'coins']",
+        "totalCount": "int",
+        "quantity": "int",
+        "value": "Number",
+        "valueQuantity": "int",
+        "hidden": "List[Literal['recentTrades', 'storageUnits', 'tradeProtected']]",
+        "items": "List[InventoryItem]",
+    },
+)
+
+# InventoryItem as in the API description
+InventoryItem = TypedDict(
+    "InventoryItem",
+    {
+        "assetId": "str",
+        "name": "str",
+        "itemPhase": "Literal['Phase 1', 'Phase 2', 'Phase 3', 'Phase 4', 'Ruby', 'Sapphire', 'Black Pearl', 'Emerald', None]",
+        "unusualEffect": "Union[str, None]",
+        "quantity": "int",
+        "isTradable": "bool",
+        "isMarketable": "bool",
+        "float": "Union[Number, None]",
+        "paintSeed": "Union[int, None]",
+        "nameTag": "Union[str, None]",
+        "isHeld": "bool",
+        "sale": "Union[HoldingSale, None]",
+        "value": "Union[Number, None]",
+    },
+)
+
 _SubscribedMessageAlways = TypedDict(
     "_SubscribedMessageAlways",
     {

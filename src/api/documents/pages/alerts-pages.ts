@@ -1,6 +1,7 @@
 import { alertPaths } from '../alert-paths.ts';
 import { jsonBlock, prose } from '../tables.ts';
 import type { DocsPage } from './docs-page.ts';
+import { ownedEntries } from './owned-entries.ts';
 
 const example = {
   name: 'Redline below 10',
@@ -8,9 +9,6 @@ const example = {
   target: { kind: 'webhook', url: 'https://example.test/hook' },
   coolDownSeconds: 300,
 };
-
-const queryOf = (names: readonly string[]): string =>
-  names.length === 0 ? '' : `?${names.map((name) => `${name}=…`).join('&')}`;
 
 /** Documents alert rules and the verification of webhooks. */
 export const alertsPage: DocsPage = {
@@ -21,13 +19,7 @@ export const alertsPage: DocsPage = {
     'A rule belongs to the key that created it. It waits for changes (`"kind": "stream"`, with the fields of a subscription in `filter`), for a figure of items to cross a bound (`"kind": "figure"`), or for deals (`"kind": "deal"`), and notifies its target.',
   parts: [
     { heading: 'Requests', id: 'alert-requests' },
-    {
-      entries: alertPaths.map(({ method, path, id, summary, description, parameters = {} }) => ({
-        id,
-        name: `${method.toUpperCase()} ${path}${queryOf(Object.keys(parameters))}`,
-        text: `${summary}. ${description}`,
-      })),
-    },
+    { entries: ownedEntries(alertPaths) },
     { heading: 'Webhooks', id: 'webhooks' },
     `<p>${prose(
       'Webhooks are signed according to Standard Webhooks, with the headers `webhook-id` (the same for every attempt), `webhook-timestamp` and `webhook-signature`. Verify them with one of its libraries and the `secret` returned when the rule was created. `itemtape-attempt` counts the attempts, and `itemtape-repeat: 1` means that an earlier attempt may have arrived. Respond with a status from 200 to 299 within ten seconds; anything else except 410 is retried for a day.',

@@ -107,6 +107,7 @@ export const toolNames: readonly string[] = [
   'ratio',
   'offers',
   'value',
+  'holdings',
   'movers',
   'alerts',
   'history',

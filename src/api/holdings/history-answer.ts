@@ -1,0 +1,103 @@
+import { type DailyHoldings, dailyHoldings, type HeldItem } from '../../holdings/daily-holdings.ts';
+import type { Ledger } from '../../holdings/ledger.ts';
+import { turn } from '../../runtime/turn.ts';
+import { dayMs, type Game, games, pays, whatOneGets } from '../../schema/index.ts';
+import type { RouteContext } from '../route.ts';
+import type { WireHoldingsHistory } from '../wire/holdings/holding.ts';
+import { toDifference } from '../wire/tape/best.ts';
+import { toSeconds } from '../wire/time.ts';
+import { type SaleQuery, SaleValuer } from './sale-valuer.ts';
+
+/** Prices are carried forward that long, as in candles. */
+const carriedDays = 7;
+
+// Fees in percent are the same for most prices; some have a fixed amount or steps
+const typicalUsd = 100_000;
+
+type HistoryParts = {
+  readonly context: RouteContext;
+  readonly query: Omit<SaleQuery, 'way'>;
+  readonly maxDays: number;
+};
+
+/** Value and cost of what was held at the end of each day. The last day is valued at the prices of this moment. */
+export async function historyAnswer(
+  ledger: Ledger,
+  { context, query, maxDays }: HistoryParts,
+): Promise<WireHoldingsHistory> {
+  const held = dailyHoldings(ledger, context.now(), maxDays);
+  const sums = held.days.map(() => ({ value: 0, quantity: 0 }));
+  for (const game of games) {
+    const items = held.items.filter((one) => one.game === game);
+    const bids = await storedBids(context, query, { game, items, days: held.days });
+    for (const [index, item] of items.entries()) addItem(sums, item.quantities, carried(bids[index], held.days));
+    if (items.length > 0) await turn();
+  }
+  addNow(sums, held, new SaleValuer(context, { ...query, way: 'bid' }));
+  return {
+    currency: query.currency,
+    payout: query.payout,
+    at: held.days.map(toSeconds),
+    quantity: held.days.map((_, day) => held.items.reduce((all, one) => all + (one.quantities[day] ?? 0), 0)),
+    cost: held.costs.map((cost) => toDifference(cost) ?? 0),
+    valueQuantity: sums.map(({ quantity }) => quantity),
+    value: sums.map(({ value, quantity }) => (quantity === 0 ? null : toDifference(value))),
+  };
+}
+
+type OfGame = { readonly game: Game; readonly items: readonly HeldItem[]; readonly days: readonly number[] };
+
+/** What the items brought at the end of each day with a price. */
+async function storedBids(
+  { store, book, terms, availability }: RouteContext,
+  { currency, payout, marketplaceIds }: HistoryParts['query'],
+  { game, items, days }: OfGame,
+): Promise<readonly ReadonlyMap<number, number>[]> {
+  const [first = 0] = days;
+  if (items.length === 0 || !store.keepsPast || days.length < 2) return [];
+  const shares = new Map<number, number>();
+  for (const { marketplaceId: id } of availability) {
+    const isAsked = marketplaceIds === null || marketplaceIds.includes(id);
+    const share =
+      isAsked && pays(whatOneGets(terms.get(id), game), payout) ? book.shareOfSeller(id, game, typicalUsd) : null;
+    if (share !== null) shares.set(id, share);
+  }
+  const since = first - carriedDays * dayMs;
+  return await store.dailyBids({ game, items, shares, currency, since, until: days.at(-1) ?? since });
+}
+
+/** The price of each day or of the last one of the week before it; null if none is stored. The last day has none yet. */
+function carried(bids: ReadonlyMap<number, number> | undefined, days: readonly number[]): (number | null)[] {
+  const prices: (number | null)[] = [];
+  for (const [index, day] of days.entries()) {
+    let price: number | null = null;
+    for (let back = 0; back < carriedDays && price === null; back += 1) {
+      const found = bids?.get(day - back * dayMs);
+      if (found === undefined) continue;
+      if (found === 0) break;
+      price = found;
+    }
+    prices.push(index === days.length - 1 ? null : price);
+  }
+  return prices;
+}
+
+type DaySum = { value: number; quantity: number };
+
+function addItem(sums: readonly DaySum[], quantities: readonly number[], prices: readonly (number | null)[]): void {
+  for (const [day, sum] of sums.entries()) {
+    const price = prices[day] ?? null;
+    const quantity = quantities[day] ?? 0;
+    if (price === null || quantity === 0) continue;
+    sum.value += price * quantity;
+    sum.quantity += quantity;
+  }
+}
+
+function addNow(sums: readonly DaySum[], { items, days }: DailyHoldings, valuer: SaleValuer): void {
+  for (const item of items) {
+    const quantity = item.quantities[days.length - 1] ?? 0;
+    const each = quantity === 0 ? null : (valuer.of(item)?.each ?? null);
+    if (each !== null) addItem(sums.slice(-1), [quantity], [each]);
+  }
+}
