@@ -36,7 +36,7 @@ const variants = [
 const firstYear = 2012;
 
 /** Stickers of teams, in all variants, from events that never were. */
-export function* eventStickers(): Generator<Draft> {
+function* eventStickers(): Generator<Draft> {
   for (const [position, city] of words.cities.entries())
     for (const team of words.teams)
       for (const variant of variants) {

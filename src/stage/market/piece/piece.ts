@@ -5,8 +5,8 @@ import { topic } from '../slots.ts';
 import { effectFor } from '../tf2-effects.ts';
 import type { CatalogueItem, PlayedCharm, PlayedPiece, PlayedSticker } from '../world.ts';
 import { seeds } from './fade.ts';
+import { ItemsByPrice } from './items-by-price.ts';
 import { appliedWorth, floatWorth, seedWorth } from './premium.ts';
-import { Shelf } from './shelf.ts';
 import { wearBandOf } from './wear-band.ts';
 
 const stickeredShare = 0.35;
@@ -77,10 +77,10 @@ const phaseOf = (item: CatalogueItem, random: number): CatalogueItem['phases'][n
   return item.phases[0] ?? null;
 };
 
-type Applied = { readonly on: PlayedSticker; readonly usd: number };
+type Addition = { readonly on: PlayedSticker; readonly usd: number };
 
-const none: readonly Applied[] = [];
-const usdOf = (applied: readonly Applied[]): number => applied.reduce((sum, { usd }) => sum + usd, 0);
+const none: readonly Addition[] = [];
+const usdOf = (applied: readonly Addition[]): number => applied.reduce((sum, { usd }) => sum + usd, 0);
 
 type Topic = typeof topic.sticker | typeof topic.patch;
 
@@ -105,10 +105,10 @@ class SeededPieces {
 
   constructor(random: SeededRandom, items: readonly CatalogueItem[]) {
     this.#random = random;
-    this.#stickers = new Shelf(items.filter(({ type }) => type === 'Sticker'));
-    this.#patches = new Shelf(items.filter(({ type }) => type === 'Patch'));
-    this.#charms = new Shelf(items.filter(({ name }) => name.startsWith('Charm | ')));
-    this.#highlights = new Shelf(items.filter(({ name }) => name.startsWith('Souvenir Charm | ')));
+    this.#stickers = new ItemsByPrice(items.filter(({ type }) => type === 'Sticker'));
+    this.#patches = new ItemsByPrice(items.filter(({ type }) => type === 'Patch'));
+    this.#charms = new ItemsByPrice(items.filter(({ name }) => name.startsWith('Charm | ')));
+    this.#highlights = new ItemsByPrice(items.filter(({ name }) => name.startsWith('Souvenir Charm | ')));
   }
 
   readonly make: PieceMaker = (item, key) => {
@@ -154,13 +154,13 @@ class SeededPieces {
     return band === null ? null : Math.fround(band.from + (band.to - band.from) * this.#random.of(topic.float, key));
   }
 
-  #applied(item: CatalogueItem, from: Shelf, about: Topic, key: number): readonly Applied[] {
+  #applied(item: CatalogueItem, from: ItemsByPrice, about: Topic, key: number): readonly Addition[] {
     if (this.#random.of(about, key) > appliedShareOf[about]) return none;
     const count = 1 + Math.floor(this.#random.of(about, key, 1) * 4);
     return Array.from({ length: count }, (_, slot) => this.#appliedOn(item, from, about, key, slot) ?? []).flat();
   }
 
-  #appliedOn(item: CatalogueItem, from: Shelf, about: Topic, key: number, slot: number): Applied | null {
+  #appliedOn(item: CatalogueItem, from: ItemsByPrice, about: Topic, key: number, slot: number): Addition | null {
     const picked = from.pick(item.basePrice * dearest.sticker, this.#random.of(about, key, 2, slot));
     if (picked === null) return null;
     const draw = this.#random.of(about, key, 3, slot);

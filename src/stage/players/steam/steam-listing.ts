@@ -84,7 +84,7 @@ export const classOfApplied = (world: World, name: string, number: number): stri
 };
 
 /** `own` are properties of what is applied, `here` those of how it is applied. */
-const accessory = (world: World, { name, number, own, here }: Applied) => {
+const accessory = (world: World, { name, number, own, here }: Attachment) => {
   const item = world.itemNamed('CS2', name);
   const classid = classOfApplied(world, name, number);
   return {
@@ -99,7 +99,7 @@ const accessory = (world: World, { name, number, own, here }: Applied) => {
   };
 };
 
-type Applied = {
+type Attachment = {
   readonly name: string;
   readonly number: number;
   readonly own: readonly object[];

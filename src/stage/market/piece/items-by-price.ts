@@ -4,7 +4,7 @@ import type { CatalogueItem } from '../world.ts';
 const anyUsd = 2;
 
 /** What can be applied, cheapest first: nobody applies what costs far more than the item. */
-export class Shelf {
+export class ItemsByPrice {
   readonly #items: readonly CatalogueItem[];
 
   constructor(items: readonly CatalogueItem[]) {
