@@ -1,8 +1,8 @@
 import type { About } from '../../contract/connector.ts';
-import { certifiedExtras, charmsOf } from '../../contract/pieces.ts';
 import { certificateIn } from '../../contract/item-certificate.ts';
 import { money, moneyOrNone } from '../../contract/money.ts';
 import { naturalKeys } from '../../contract/natural-key.ts';
+import { certifiedExtras, charmsOf } from '../../contract/pieces.ts';
 import { rowsAtPath } from '../../contract/rows.ts';
 import { inspectLink, itemFloat, text, urlPart } from '../../contract/text.ts';
 import { isoTime } from '../../contract/time.ts';

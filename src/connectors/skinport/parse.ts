@@ -1,6 +1,6 @@
 import type { About } from '../../contract/connector.ts';
-import { charmsOf, nameTagOf, patchName, stickerName } from '../../contract/pieces.ts';
 import { money, moneyOrNone } from '../../contract/money.ts';
+import { charmsOf, nameTagOf, patchName, stickerName } from '../../contract/pieces.ts';
 import { inspectLink, itemFloat, pageLink, text, urlPart, whole } from '../../contract/text.ts';
 import { isoTime } from '../../contract/time.ts';
 import {

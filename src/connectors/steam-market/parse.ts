@@ -1,8 +1,8 @@
 import type { About } from '../../contract/connector.ts';
-import { certifiedExtras, charmsOf, isCharm, nameTagOf } from '../../contract/pieces.ts';
 import { itemAttributes } from '../../contract/item-attributes.ts';
 import { certificateIn, decodeItemCertificate, type ItemCertificate } from '../../contract/item-certificate.ts';
 import { money, moneyOrNone } from '../../contract/money.ts';
+import { certifiedExtras, charmsOf, isCharm, nameTagOf } from '../../contract/pieces.ts';
 import { inspectLink, itemFloat, text, urlPart, whole } from '../../contract/text.ts';
 import { secondsTime } from '../../contract/time.ts';
 import { required, Unreadable } from '../../contract/unreadable.ts';

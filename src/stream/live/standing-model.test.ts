@@ -14,6 +14,7 @@ import {
   type DealFlag,
   type DealWay,
   defaultWithout,
+  type ExtrasFilter,
   marketplaceWithId,
   type OfferSort,
   type PayoutChoice,
@@ -308,9 +309,11 @@ type FoundRequest = {
   readonly limit?: number;
 };
 
-const extrasOf = ({ charm = null, nameTag = false, minStatTrakCount = null }: FoundRequest) => ({
+const extrasOf = ({ charm, nameTag, minStatTrakCount }: FoundRequest): ExtrasFilter => ({
   ...anyExtras,
-  ...{ charm, nameTag, minStatTrakCount },
+  charm: charm ?? null,
+  nameTag: nameTag ?? false,
+  minStatTrakCount: minStatTrakCount ?? null,
 });
 
 const searchOf = (subscription: FoundRequest, at: number): OfferQuery => ({
