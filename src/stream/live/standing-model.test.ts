@@ -361,9 +361,9 @@ function requestsFor({ book, items }: ReadMarket): readonly FoundRequest[] {
     { subscribeTo: all.slice(0, 2).map(nameOf), items: names.slice(0, 4) },
     { maxDaysTradeLocked: 3, limit: 40 },
     { maxDaysTradeLocked: 0, belowOthersPercent: 1 },
-    { charm: 'kev', limit: 20 },
-    { nameTag: true, sort: 'newest' },
-    { minStatTrakCount: 900 },
+    { charm: 'a' },
+    { nameTag: true },
+    { minStatTrakCount: 1 },
   ];
 }
 
