@@ -1,10 +1,10 @@
 import Type from 'typebox';
 import type { About, OutcomeOverride } from '../../contract/connector.ts';
 import { outcomeOfUnknown } from '../../contract/error-body.ts';
-import { certifiedExtras, charmsOf, fullStickers, nameTagOf, patchName } from '../../contract/pieces.ts';
 import { itemAttributes } from '../../contract/item-attributes.ts';
 import { certificateIn } from '../../contract/item-certificate.ts';
 import { money, moneyOrNone } from '../../contract/money.ts';
+import { certifiedExtras, charmsOf, fullStickers, nameTagOf, patchName } from '../../contract/pieces.ts';
 import { inspectLink, itemFloat, pageLink, text, urlPart, whole } from '../../contract/text.ts';
 import { secondsTime } from '../../contract/time.ts';
 import { required } from '../../contract/unreadable.ts';

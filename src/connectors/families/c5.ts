@@ -1,10 +1,10 @@
 import Type, { type Static } from 'typebox';
 import type { About, OutcomeOverride } from '../../contract/connector.ts';
 import { outcomeOfUnknown } from '../../contract/error-body.ts';
-import { certifiedExtras, fullStickers } from '../../contract/pieces.ts';
 import { itemAttributes } from '../../contract/item-attributes.ts';
 import { certificateIn } from '../../contract/item-certificate.ts';
 import { money } from '../../contract/money.ts';
+import { certifiedExtras, fullStickers } from '../../contract/pieces.ts';
 import { inspectLink, itemFloat, text, whole } from '../../contract/text.ts';
 import { appIdOf, type Currency, type Extras, Maybe, Nullable, type Offer } from '../../schema/index.ts';
 

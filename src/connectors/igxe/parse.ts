@@ -1,7 +1,7 @@
 import type { About } from '../../contract/connector.ts';
-import { certifiedExtras } from '../../contract/pieces.ts';
 import { certificateIn } from '../../contract/item-certificate.ts';
 import { money } from '../../contract/money.ts';
+import { certifiedExtras } from '../../contract/pieces.ts';
 import { inspectLink, itemFloat, text, whole } from '../../contract/text.ts';
 import { isoTime } from '../../contract/time.ts';
 import { required } from '../../contract/unreadable.ts';

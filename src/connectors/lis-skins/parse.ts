@@ -1,6 +1,6 @@
 import type { About } from '../../contract/connector.ts';
-import { bareStickers, nameTagOf } from '../../contract/pieces.ts';
 import { money } from '../../contract/money.ts';
+import { bareStickers, nameTagOf } from '../../contract/pieces.ts';
 import { itemFloat, urlPart, whole } from '../../contract/text.ts';
 import { isoTime } from '../../contract/time.ts';
 import type { Game, Offer, Withdrawal } from '../../schema/index.ts';

@@ -1,6 +1,6 @@
 import type { About } from '../../contract/connector.ts';
-import { charmsOf } from '../../contract/pieces.ts';
 import { money } from '../../contract/money.ts';
+import { charmsOf } from '../../contract/pieces.ts';
 import { itemFloat } from '../../contract/text.ts';
 import type { Offer, Withdrawal } from '../../schema/index.ts';
 import type { Event, Listing } from './wire.ts';

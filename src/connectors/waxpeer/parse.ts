@@ -1,7 +1,7 @@
 import type { Static } from 'typebox';
 import type { About } from '../../contract/connector.ts';
-import { charmsOf, isCharm } from '../../contract/pieces.ts';
 import { money, moneyOrNone } from '../../contract/money.ts';
+import { charmsOf, isCharm } from '../../contract/pieces.ts';
 import { addToRow } from '../../contract/rows.ts';
 import { itemFloat, pageLink, text, urlPart, whole } from '../../contract/text.ts';
 import { isoTime } from '../../contract/time.ts';
