@@ -13,15 +13,34 @@ function kindOf(game: Game, facts: NameFacts, { kind, itemType }: ItemAttributes
   return ofType ?? (kind as ItemKind | null) ?? facts.kind;
 }
 
-/** The traits of an item. A name's own words count before what is told. */
-export function itemTraits(game: Game, name: string, attributes: ItemAttributes): ItemTraits {
+/** The traits of an item. A name's own words count before what is told. `share` gives equal texts one copy. */
+export function itemTraits(
+  game: Game,
+  name: string,
+  attributes: ItemAttributes,
+  share: (text: string | null) => string | null = (text) => text,
+): ItemTraits {
   const facts = describeName(game, name);
+  // Written out: an object that is spread together takes several times the memory, and there is one for each item
   return {
     name,
-    ...facts,
-    ...attributes,
     kind: kindOf(game, facts, attributes),
+    weapon: share(facts.weapon),
+    finish: share(facts.finish),
+    exterior: facts.exterior,
+    statTrak: facts.statTrak,
+    souvenir: facts.souvenir,
+    quality: share(facts.quality),
+    effect: share(facts.effect),
+    event: share(facts.event),
+    rarity: attributes.rarity,
+    hero: attributes.hero,
     itemType: attributes.itemType ?? (game === 'Rust' ? facts.weapon : null),
+    slot: attributes.slot,
+    collections: attributes.collections,
+    classes: attributes.classes,
+    minFloat: attributes.minFloat,
+    maxFloat: attributes.maxFloat,
   };
 }
 
@@ -48,7 +67,9 @@ function wordTest(word: FilterWord, words: readonly string[]): Test {
   return (traits) => {
     const value = read(traits);
     if (value === null) return false;
-    return typeof value === 'string' ? wanted.has(value.toLowerCase()) : value.some((one) => wanted.has(one.toLowerCase()));
+    return typeof value === 'string'
+      ? wanted.has(value.toLowerCase())
+      : value.some((one) => wanted.has(one.toLowerCase()));
   };
 }
 

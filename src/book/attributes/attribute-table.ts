@@ -17,8 +17,12 @@ export type Telling = { readonly marketplaceId: number; readonly attributes: Ite
 /** What is believed of a name, and what it comes from, the marketplace most believed first. */
 type Tellings = { readonly believed: ItemAttributes; readonly told: readonly Telling[] };
 
-const ofEach = (read: (name: AttributeName) => ItemAttributes[AttributeName]): ItemAttributes =>
-  Object.fromEntries(attributeNames.map((name) => [name, read(name)])) as ItemAttributes;
+/** Written into a copy, which takes a fraction of the memory of an object made from entries. */
+const ofEach = (read: (name: AttributeName) => ItemAttributes[AttributeName]): ItemAttributes => {
+  const made = { ...noAttributes };
+  for (const name of attributeNames) Object.assign(made, { [name]: read(name) });
+  return made;
+};
 
 const believedOf = (told: readonly Telling[]): ItemAttributes =>
   ofEach((name) => told.find(({ attributes }) => attributes[name] !== null)?.attributes[name] ?? null);
