@@ -62,11 +62,7 @@ export function createTape(given: TapeSettings): Tape {
     },
     all: (what, options) => allOf(ask, what, options),
     prices: (what, options) => pricesOf(settings, written(what), options?.signal),
-    value: ({ items, marketplaces, ...what }, options) => {
-      const pieces = items.map((item) => (typeof item === 'string' ? { name: item } : item));
-      const body = { ...what, game: String(what.game), items: pieces, marketplaces: marketplaces?.map(String) };
-      return ask('tape/value', {}, options?.signal, false, { method: 'POST', body });
-    },
+    value: valuing(ask),
     appraise: appraising(ask),
     findSales: findingSales(ask),
     alerts: createAlerts(ask),
@@ -99,6 +95,14 @@ const joined = (what: Readonly<Record<string, Parameter | readonly string[]>>): 
   Object.fromEntries(
     Object.entries(what).map(([name, value]) => [name, Array.isArray(value) ? value.join(';') : (value as Parameter)]),
   );
+const valuing =
+  (ask: HttpClient): Tape['value'] =>
+  ({ items, marketplaces, ...what }, options) => {
+    const pieces = items.map((item) => (typeof item === 'string' ? { name: item } : item));
+    const body = { ...what, game: String(what.game), items: pieces, marketplaces: marketplaces?.map(String) };
+    return ask('tape/value', {}, options?.signal, false, { method: 'POST', body });
+  };
+
 const appraising =
   (ask: HttpClient): Tape['appraise'] =>
   ({ marketplace, ...what }, options) => {

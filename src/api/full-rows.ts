@@ -10,8 +10,8 @@ import { type FlaggedKind, type SourceFlags, sourceFlagsOf } from './source-flag
 import { type ExtrasFields, toExtrasFields } from './wire/full/extras.ts';
 import { type FullFields, type LowestFields, toFullFields, toNative } from './wire/full/full-fields.ts';
 import type { FullItemFields } from './wire/full/full-shapes.ts';
-import { type Tf2Fields, toTf2Fields } from './wire/full/variant.ts';
 import { toTraitFields } from './wire/full/trait-fields.ts';
+import { type Tf2Fields, toTf2Fields } from './wire/full/variant.ts';
 
 type PricedRow = {
   readonly marketplaceId: number;

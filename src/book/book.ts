@@ -20,7 +20,6 @@ import {
   type LiveOffer,
   type LiveQuote,
   noAttributes,
-  noPrices,
   type Prices,
   type RemovalReason,
   type SnapshotRecord,
@@ -33,7 +32,6 @@ import {
 } from '../schema/index.ts';
 import { applyAll, type GameBooks, type RowDigests, type SeeingQuotes, seeQuotes } from './apply.ts';
 import { offerAt } from './apply-offer.ts';
-import { type CatalogueItem, catalogueItemOf } from './catalogue/catalogue-item.ts';
 import { BestWatch, type BestWatchOptions } from './best/best-watch.ts';
 import type { Deal, DealQuery } from './best/deal.ts';
 import { DealWatch } from './best/deal-watch.ts';
@@ -43,6 +41,7 @@ import { type ItemPages, KnownRules } from './best/market-rules.ts';
 import { type BestChoice, type BestPrices, readBest, readSale, type Sale, type SaleChoice } from './best/read-best.ts';
 import { bestOrdersOf } from './best-orders.ts';
 import type { BookRecord } from './book-record.ts';
+import { type CatalogueItem, catalogueItemOf } from './catalogue/catalogue-item.ts';
 import { confirmedBy, confirmedByItem, takeConfirmation } from './confirmations.ts';
 import { type AgedKind, type Ages, agesOf } from './freshness.ts';
 import { GameBook } from './game-book.ts';
@@ -473,12 +472,6 @@ export class Book {
     const gameBook = this.#gameBooks[game];
     const number = gameBook.names.numberOf(name);
     return number < 0 ? null : readSale(gameBook, number, choice);
-  }
-
-  /** What a seller gets of a price of that many thousandths of a dollar; null if the fee is not known. */
-  shareOfSeller(marketplaceId: number, game: Game, usd: number): number | null {
-    const got = this.#gameBooks[game].best.rulesOf({ marketplaceId }).proceeds(usd, () => ({ ...noPrices, USD: usd }));
-    return got === 0 ? null : got / usd;
   }
 
   /** The deals of a game, best first. */

@@ -132,7 +132,10 @@ describe('searching as traders type', () => {
     ['Rust', 'punishment mask', 'Punishment Mask'],
     ['Rust', 'big grin mask', 'Big Grin'],
   ])('of %s, %s finds %s first', (game, query, first) => {
-    expect(book.searchNames(game, query, { marketplaceIds: null, limit: 20 })[0]).toEqual({ name: first, isNear: false });
+    expect(book.searchNames(game, query, { marketplaceIds: null, limit: 20 })[0]).toEqual({
+      name: first,
+      isNear: false,
+    });
     expect(book.search(game, query, null, 1000).map(({ name }) => name)).toContain(first);
   });
 
@@ -146,7 +149,10 @@ describe('searching as traders type', () => {
     ['dulies melondrama', 'Dual Berettas | Melondrama (Field-Tested)'],
     ['керамбт градиент', '★ Karambit | Fade (Factory New)'],
   ])('with a typing error, %s finds %s first, and says that it is near', (query, first) => {
-    expect(book.searchNames('CS2', query, { marketplaceIds: null, limit: 20 })[0]).toEqual({ name: first, isNear: true });
+    expect(book.searchNames('CS2', query, { marketplaceIds: null, limit: 20 })[0]).toEqual({
+      name: first,
+      isNear: true,
+    });
     const rows = book.search('CS2', query, null, 1000);
     expect(rows.map(({ name }) => name)).toContain(first);
     expect(rows.every(({ isNear }) => isNear)).toBe(true);
@@ -154,7 +160,10 @@ describe('searching as traders type', () => {
 
   it('offers what a word resembles only if nothing has it', () => {
     expect(names('CS2', 'howl')).not.toContain('Fowl Play');
-    expect(book.searchNames('CS2', 'bowl', { marketplaceIds: null, limit: 20 })).toContainEqual({ name: 'Fowl Play', isNear: true });
+    expect(book.searchNames('CS2', 'bowl', { marketplaceIds: null, limit: 20 })).toContainEqual({
+      name: 'Fowl Play',
+      isNear: true,
+    });
     expect(names('CS2', 'xyzzy')).toEqual([]);
     expect(names('CS2', 'karmabitt dopller')).toEqual([]);
   });
@@ -182,7 +191,8 @@ describe('searching as traders type', () => {
       source: 'list',
       at: 1,
     });
-    const first = (ids: number[] | null) => other.searchNames('CS2', 'karambit factory', { marketplaceIds: ids, limit: 1 })[0]?.name;
+    const first = (ids: number[] | null) =>
+      other.searchNames('CS2', 'karambit factory', { marketplaceIds: ids, limit: 1 })[0]?.name;
     expect(first(null)).toBe('★ Karambit | Fade (Factory New)');
     expect(first([1])).toBe('★ Karambit | Doppler (Factory New)');
     expect(first([2])).toBe('★ Karambit | Fade (Factory New)');

@@ -172,7 +172,8 @@ describe('the docstrings of the client', () => {
     expect(ofWatchlist.map(({ name }) => name)).toEqual(Object.keys(createWatchlist(async () => null as never)));
     const ofHoldings = shownIn('own/holdings');
     expect(ofHoldings.map(({ name }) => name)).toEqual(Object.keys(createHoldings(async () => null as never)));
-    for (const { name, doc } of [...ofTape, ...ofAlerts, ...ofWatchlist, ...ofHoldings]) expect(doc, name).toContain('@throws {');
+    for (const { name, doc } of [...ofTape, ...ofAlerts, ...ofWatchlist, ...ofHoldings])
+      expect(doc, name).toContain('@throws {');
     const mirrored = ['offers', 'get', 'size', 'state', 'watch', 'stop'];
     expect(ofMirror.map(({ name }) => name)).toEqual(mirrored);
 

@@ -110,7 +110,7 @@ class FollowedOffers {
     if (change.kind === 'added') this.#add(slug, change.listing);
     else if (known === undefined) return;
     else if (change.kind === 'repriced') known.usd = change.listing.priceUsd * 1000;
-    else Object.assign(known, { goneAt: this.now, isSold: change.isSold });
+    else if (change.kind === 'removed') Object.assign(known, { goneAt: this.now, isSold: change.isSold });
   }
 
   #add(slug: string, { number, item, priceUsd }: PlayedListing): void {

@@ -48,7 +48,9 @@ describe('lists that differ in blanks', () => {
       const lists = [() => read(skinport, 'items', listOfSkinport), () => read(lisSkins, 'prices', listOfLisSkins)];
       for (const list of sourceKey === 'first' ? lists : lists.toReversed()) await list();
 
-      const names = book.searchNames('CS2', 'zero cologne 2026', { marketplaceIds: null, limit: 50 }).map(({ name }) => name);
+      const names = book
+        .searchNames('CS2', 'zero cologne 2026', { marketplaceIds: null, limit: 50 })
+        .map(({ name }) => name);
       expect(names.toSorted()).toEqual(kinds.map((kind) => `${kind}  | Cologne 2026`).toSorted());
       for (const name of names)
         expect(book.summaries('CS2', name).map(({ prices }) => prices.USD)).toEqual([9_000, 8_000]);

@@ -1,7 +1,7 @@
 import { type DailyHoldings, dailyHoldings, type HeldItem } from '../../holdings/daily-holdings.ts';
 import type { Ledger } from '../../holdings/ledger.ts';
 import { turn } from '../../runtime/turn.ts';
-import { dayMs, type Game, games, pays, whatOneGets } from '../../schema/index.ts';
+import { dayMs, type Game, games, noPrices, pays, whatOneGets } from '../../schema/index.ts';
 import type { RouteContext } from '../route.ts';
 import type { WireHoldingsHistory } from '../wire/holdings/holding.ts';
 import { toDifference } from '../wire/tape/best.ts';
@@ -58,9 +58,9 @@ async function storedBids(
   const shares = new Map<number, number>();
   for (const { marketplaceId: id } of availability) {
     const isAsked = marketplaceIds === null || marketplaceIds.includes(id);
-    const share =
-      isAsked && pays(whatOneGets(terms.get(id), game), payout) ? book.shareOfSeller(id, game, typicalUsd) : null;
-    if (share !== null) shares.set(id, share);
+    if (!isAsked || !pays(whatOneGets(terms.get(id), game), payout)) continue;
+    const got = book.proceeds(id, game, typicalUsd, () => ({ ...noPrices, USD: typicalUsd }));
+    if (got > 0) shares.set(id, got / typicalUsd);
   }
   const since = first - carriedDays * dayMs;
   return await store.dailyBids({ game, items, shares, currency, since, until: days.at(-1) ?? since });

@@ -17,10 +17,7 @@ export type CatalogueRequest = {
   readonly format: (typeof catalogueFormats)[number];
 };
 
-type CatalogueBook = Pick<
-  Book,
-  'catalogueDigest' | 'catalogueItem' | 'hasItem' | 'itemTest' | 'names' | 'nameTest'
->;
+type CatalogueBook = Pick<Book, 'catalogueDigest' | 'catalogueItem' | 'hasItem' | 'itemTest' | 'names' | 'nameTest'>;
 
 /** The ETag of a page. It is weak: pictures, ids and variants can be added without changing it. */
 export function catalogueTag(book: CatalogueBook, request: CatalogueRequest, { epoch }: Position): string {

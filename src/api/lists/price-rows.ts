@@ -70,17 +70,21 @@ export async function* rowPieces(
   const names: string[] = [];
   const textOf = (name: string): string => (isWanted?.(name) === false ? '' : nameText(name));
   let isFirst = true;
+  const piece = (columns: PriceColumns, marketplace: string, from: number): string => {
+    let text = '';
+    for (let at = from; at < Math.min(from + rowsPerPiece, columns.length); at += 1) {
+      const number = columns.names[at] as number;
+      names[number] ??= textOf(columns.nameOf(number));
+      if (names[number] === '') continue;
+      text += (isFirst ? '' : between) + row(columns, at, names[number], marketplace);
+      isFirst = false;
+    }
+    return text;
+  };
   for (let columns = copies.next(); columns !== null; columns = copies.next()) {
     const marketplace = writer.marketplace(marketplaceWithId(columns.marketplaceId).name);
     for (let from = 0; from < columns.length; from += rowsPerPiece) {
-      let text = '';
-      for (let at = from; at < Math.min(from + rowsPerPiece, columns.length); at += 1) {
-        const number = columns.names[at] as number;
-        names[number] ??= textOf(columns.nameOf(number));
-        if (names[number] === '') continue;
-        text += (isFirst ? '' : between) + row(columns, at, names[number], marketplace);
-        isFirst = false;
-      }
+      const text = piece(columns, marketplace, from);
       if (text !== '') yield Buffer.from(text);
       await turn();
     }

@@ -39,7 +39,6 @@ export type ReadBook = Pick<
   | 'searchNames'
   | 'searchNearest'
   | 'searchNearestNames'
-  | 'shareOfSeller'
   | 'summaries'
   | 'summary'
   | 'traits'

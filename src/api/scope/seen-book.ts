@@ -61,7 +61,6 @@ export function seenBook(book: ReadBook, scope: Scope): ReadBook {
     searchNames: (game, query, choice) => book.searchNames(game, query, amongChoice(choice)),
     searchNearest: (game, query, ids, limit) => book.searchNearest(game, query, among(ids), limit),
     searchNearestNames: (game, query, choice) => book.searchNearestNames(game, query, amongChoice(choice)),
-    shareOfSeller: (id, ...what) => (sees(id) ? book.shareOfSeller(id, ...what) : null),
     traits: (...what) => book.traits(...what),
     summaries: (...what) => seenOf(book.summaries(...what)),
     summary: (id, ...what) => (sees(id) ? book.summary(id, ...what) : null),

@@ -54,8 +54,8 @@ import {
 } from './tape/alert.ts';
 import { AppraiseRequest, WireAppraisal, WireAppraisedRow, WireSellOption, WireSellsWithin } from './tape/appraisal.ts';
 import { WireBest, WireBestPrices, WireBestSide, WireSellSide } from './tape/best.ts';
-import { WireCatalogue, WireCatalogueItem } from './tape/catalogue.ts';
 import { WireCandle, WireCandles } from './tape/candle.ts';
+import { WireCatalogue, WireCatalogueItem } from './tape/catalogue.ts';
 import { WireConditions, WireDayCondition, WireKnownGap, WireSourceConditions } from './tape/conditions.ts';
 import { WireDeal, WireDealBuy, WireDealSell, WireDeals } from './tape/deal.ts';
 import { WireFee } from './tape/fee.ts';

@@ -52,7 +52,11 @@ export const figuresOf = (record: MarketRecord): string =>
 
 /** The same, and tells records apart that say different things of an item itself and nothing else. */
 export const sayingOf = (record: MarketRecord): string =>
-  record.kind === 'item' ? `item ${Object.values(record.itemAttributes).filter((value) => value !== null).join(' / ')}` : figuresOf(record);
+  record.kind === 'item'
+    ? `item ${Object.values(record.itemAttributes)
+        .filter((value) => value !== null)
+        .join(' / ')}`
+    : figuresOf(record);
 
 /** The sorts of records of which there are fewer than before, in words; null when there are not. */
 export function lossOf(

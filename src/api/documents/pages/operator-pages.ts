@@ -107,6 +107,7 @@ export const toolNames: readonly string[] = [
   'ratio',
   'offers',
   'value',
+  'appraise',
   'holdings',
   'movers',
   'alerts',

@@ -9,9 +9,9 @@ import {
   Phase,
   phaseIn,
 } from '../../../schema/index.ts';
+import { TraitFields, toTraitFields } from '../full/trait-fields.ts';
 import { ItemHead, thumbnailField } from '../item.ts';
 import { OrNull } from '../or-null.ts';
-import { TraitFields, toTraitFields } from '../full/trait-fields.ts';
 
 const Told = Type.Object({
   attribute: Type.Enum([...attributeNames], { description: 'Which member of the item is told' }),

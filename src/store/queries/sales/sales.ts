@@ -1,8 +1,8 @@
-import type { Engine } from '../engine.ts';
-import { saleColumns, sales, salesOf } from '../rows/sales.ts';
-import { isItem, storedName } from '../rows/stored-item.ts';
-import type { SeriesRef, StoredRow, StoredSale } from '../store.ts';
-import { withUnwritten } from './with-unwritten.ts';
+import type { Engine } from '../../engine.ts';
+import { saleColumns, sales, salesOf } from '../../rows/sales.ts';
+import { isItem, storedName } from '../../rows/stored-item.ts';
+import type { SeriesRef, StoredRow, StoredSale } from '../../store.ts';
+import { withUnwritten } from '../with-unwritten.ts';
 
 /** The sales of an item on a marketplace since an instant, newest first. */
 export const querySales = async (

@@ -1,10 +1,10 @@
-import type { Engine } from '../engine.ts';
-import { phaseCell } from '../rows/cells.ts';
-import { saleColumns, sales, salesOf } from '../rows/sales.ts';
-import { storedName } from '../rows/stored-item.ts';
-import type { SalePosition, SaleQuery, StoredRow, StoredSale } from '../store.ts';
-import { amongItems } from './intervals.ts';
-import { withUnwritten } from './with-unwritten.ts';
+import type { Engine } from '../../engine.ts';
+import { phaseCell } from '../../rows/cells.ts';
+import { saleColumns, sales, salesOf } from '../../rows/sales.ts';
+import { storedName } from '../../rows/stored-item.ts';
+import type { SalePosition, SaleQuery, StoredRow, StoredSale } from '../../store.ts';
+import { amongItems } from '../intervals.ts';
+import { withUnwritten } from '../with-unwritten.ts';
 
 /** Sales of an item on several marketplaces that meet conditions, newest first. */
 export async function findSales(

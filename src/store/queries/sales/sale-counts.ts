@@ -1,8 +1,8 @@
-import type { Engine } from '../engine.ts';
-import { sales } from '../rows/sales.ts';
-import { itemIdsOf, storedName } from '../rows/stored-item.ts';
-import type { Store } from '../store.ts';
-import { withUnwritten } from './with-unwritten.ts';
+import type { Engine } from '../../engine.ts';
+import { sales } from '../../rows/sales.ts';
+import { itemIdsOf, storedName } from '../../rows/stored-item.ts';
+import type { Store } from '../../store.ts';
+import { withUnwritten } from '../with-unwritten.ts';
 
 /** Number of sales since an instant by item name; items without any sale are omitted. */
 export const querySaleCounts = async (
