@@ -74,7 +74,8 @@ describe('a body', () => {
     const { text } = await served.keys.create({ name: 'operator', websocketAccess: true, admin: true });
     expect(postPaths()).toEqual(expect.arrayContaining(['/mcp', '/operator/keys', '/operator/backup']));
     for (const path of postPaths()) {
-      const max = routes.filter(isBody).find((route) => route.path === path)?.bodyBytes ?? 65_536;
+      const own = routes.filter(isBody).find((route) => route.path === path)?.bodyBytes ?? 65_536;
+      const max = path.startsWith('/tape/holdings') ? 4 << 20 : own;
       const answer = await begun(path, [`X-API-Key: ${text}`], '[', max + 1);
       expect(answer, path).toMatch(/^HTTP\/1.1 413 .*"code":"BODY_TOO_LARGE"/s);
     }

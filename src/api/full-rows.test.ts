@@ -23,6 +23,9 @@ import { FullRows } from './full-rows.ts';
 import { routes } from './routes/index.ts';
 
 const added = ['id', 'phase', 'unusualEffect', 'native', 'rate', 'seenAt', 'stale', 'flags'];
+const ofPiece = ['charms', 'nameTag', 'statTrakCount', 'patches', 'fade'];
+// A sticker has a slot without them, too
+const ofName = ['kind', 'slot', 'collections', 'classes', 'minFloat', 'maxFloat'];
 const ofTf2 = ['quality', 'elevatedQuality', 'craftNumber', 'crateSeries'];
 const seconds = (at: number) => Math.floor(at / 1000);
 const knife = '★ Karambit | Doppler (Factory New)';
@@ -93,7 +96,17 @@ function plain(value: unknown): unknown {
   const ofItem = 'nameZH' in value ? ['nameZH', 'nameRU', 'rarity', 'hero', 'itemType'] : [];
   return Object.fromEntries(
     Object.entries(value).flatMap(([name, part]) =>
-      [...added, ...ofTf2, ...ofItem, 'link', 'tradable', 'isNear', 'liquidity'].includes(name)
+      [
+        ...added,
+        ...ofPiece,
+        ...('kind' in value ? ofName : []),
+        ...ofTf2,
+        ...ofItem,
+        'link',
+        'tradable',
+        'isNear',
+        'liquidity',
+      ].includes(name)
         ? []
         : [[name, plain(part)]],
     ),

@@ -79,6 +79,8 @@ describe.each([
       'ratio',
       'offers',
       'value',
+      'appraise',
+      'holdings',
       'movers',
       'alerts',
       'history',

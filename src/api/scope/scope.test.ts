@@ -31,6 +31,11 @@ import { games, marketplaceWithId } from '../../schema/index.ts';
 // Data of marketplaces and games that the key cannot see
 const hidden = [dmarket, steamMarket].map((id) => marketplaceWithId(id).name);
 const hiddenGames = games.filter((game) => game !== 'CS2');
+/** A piece of an inventory. */
+const owned = {
+  ...{ assetId: '1', name: redline, variant: null, quantity: 1, isTradable: true, isMarketable: true },
+  ...{ float: null, paintSeed: null, nameTag: null },
+};
 const hiddenItem = 'Negev | Bratatat (Factory New)';
 const marks = [
   hiddenItem,
@@ -64,6 +69,7 @@ beforeAll(async () => {
       store: testStore.store,
       settings: { cacheSeconds: 10, cacheMegabytes: 8, shapes: ['market-csgo', 'csgotrader'] },
       alerts: await alerting.open(),
+      readInventory: async (steamId) => ({ steamId, readAt: startAt, totalCount: 2, items: [owned] }),
       mcp: createMcpHandler({ origin: () => `http://127.0.0.1:${port}`, version: '1.2.3', now: () => startAt }),
     },
   });
@@ -126,6 +132,7 @@ const values: Readonly<Record<string, string>> = {
   name: redline,
   query: 'redline',
   marketplace: 'CSFloat',
+  profile: '76561197960287930',
 };
 
 const required = (parameters: readonly Described[]): Record<string, string> =>
@@ -231,7 +238,7 @@ describe('a key that can see only some games and marketplaces', () => {
       const call = { name, arguments: { ...values, items: [{ name: redline }] } };
       const { text } = await rpc('tools/call', call);
       expect(markIn(text), name).toBe(undefined);
-      if (name !== 'alerts' && name !== 'sources')
+      if (!['alerts', 'sources', 'holdings'].includes(name))
         expect(
           (await rpc('tools/call', { ...call, arguments: { ...call.arguments, game: 'Rust' } })).text,
           name,

@@ -1,13 +1,17 @@
-import type { NameChoice } from '../../book/search.ts';
 import { type Scope, seenAmong, seesMarketplace } from '../../schema/index.ts';
 import { ofItself } from '../stream/live-reader.ts';
 import type { ReadBook } from './read-book.ts';
+
+type OfMarketplaces = { readonly marketplaceIds: readonly number[] | null };
 
 /** The book limited to the marketplaces a key can see. Games are checked where their names are resolved. */
 export function seenBook(book: ReadBook, scope: Scope): ReadBook {
   const sees = (marketplaceId: number): boolean => seesMarketplace(scope, marketplaceId);
   const among = (requested: readonly number[] | null) => seenAmong(scope, requested);
-  const amongChoice = (choice: NameChoice) => ({ ...choice, marketplaceIds: among(choice.marketplaceIds) });
+  const amongChoice = <Choice extends OfMarketplaces>(choice: Choice): Choice => ({
+    ...choice,
+    marketplaceIds: among(choice.marketplaceIds),
+  });
   const seenOf = <Row extends { readonly marketplaceId: number }>(rows: readonly Row[]): Row[] =>
     rows.filter(({ marketplaceId }) => sees(marketplaceId));
   const hasItem: ReadBook['hasItem'] = (game, name) =>
@@ -17,10 +21,9 @@ export function seenBook(book: ReadBook, scope: Scope): ReadBook {
   return {
     askBasis: (id, ...what) => (sees(id) ? book.askBasis(id, ...what) : null),
     asks: (...what) => seenOf(book.asks(...what)),
-    best: (game, name, choice) => book.best(game, name, { ...choice, marketplaceIds: among(choice.marketplaceIds) }),
+    best: (game, name, choice) => book.best(game, name, amongChoice(choice)),
     bestBuyOrders: (game, ids, limit) => book.bestBuyOrders(game, ids.filter(sees), limit),
-    bestSale: (game, name, choice) =>
-      book.bestSale(game, name, { ...choice, marketplaceIds: among(choice.marketplaceIds) }),
+    bestSale: (game, name, choice) => book.bestSale(game, name, amongChoice(choice)),
     bids: (...what) => seenOf(book.bids(...what)),
     buyOrders: (id, ...what) => (sees(id) ? book.buyOrders(id, ...what) : []),
     buyOrdersInPieces: (id, ...what) => (sees(id) ? book.buyOrdersInPieces(id, ...what) : null),

@@ -53,8 +53,9 @@ describe('looking up what is true of items themselves', () => {
   });
 
   it('asks of each item once in its interval, and of none about which nothing is left to tell', async () => {
+    const all: ItemAttributes = { ...noAttributes, kind: 'wearable', slot: 'weapon' };
     const known = new Map<string, ItemAttributes>([
-      ['Known', { ...noAttributes, rarity: 'Rare', hero: 'Axe' }],
+      ['Known', { ...all, rarity: 'Rare', hero: 'Axe' }],
       ['Half known', { ...noAttributes, rarity: 'Rare' }],
     ]);
     here = await collecting({
@@ -70,7 +71,7 @@ describe('looking up what is true of items themselves', () => {
     await here.clock.advance(month * 500);
     expect(namesRequested().toSorted()).toEqual(['Half known', 'Unknown']);
 
-    known.set('Unknown', { ...noAttributes, rarity: 'Rare', hero: 'Lina' });
+    known.set('Unknown', { ...all, rarity: 'Rare', hero: 'Lina' });
     await here.clock.advance(month * 600);
     await until(3);
     expect(namesRequested().slice(2)).toEqual(['Half known']);

@@ -55,6 +55,7 @@ describe('a sell order on Buff', () => {
     expect(parseSellOrder(sellOrder({ info }), about)?.stickers?.map(({ name }) => name)).toEqual([
       'Sticker | Crown (Foil)',
       'Sticker | Howl',
+      'Patch | Howl',
     ]);
   });
 

@@ -34,7 +34,7 @@ describe('metrics of writing', () => {
       'itemtape_store_writing 0',
       ...['readings 0', 'offerStates 0', 'buyOrderStates 0', 'quoteStates 0', 'figureStates 0', 'rateStates 0']
         .concat(['sourceRuns 0', 'sourceDays 0', 'pastPrices 7', 'bidPoints 0', 'pricePoints 0', 'rates 0'])
-        .concat(['gaps 0', 'sales 0'])
+        .concat(['gaps 0', 'sales 0', 'removals 0'])
         .map((row) => `itemtape_store_rows_given_up_total{table="${row.replace(' ', '"} ')}`),
     ]);
   });
