@@ -746,7 +746,7 @@ needing('Chromium').describe('in a browser, the dashboard', () => {
       .trimEnd()
       .split('\r\n');
     expect(head).toBe(
-      '\ufeffprice USD,marketplace,above cheapest,float,seed,paint index,stickers,days locked,found,inspect link,link',
+      '\ufeffprice USD,marketplace,above cheapest,float,seed,paint index,stickers,charms,patches,name tag,stattrak count,fade,days locked,found,inspect link,link',
     );
     expect(lines.map((line) => Number(line.split(',')[3]).toFixed(9))).toEqual(
       (await floats()).map((one) => one.toFixed(9)),

@@ -147,6 +147,7 @@ export const paintColumns = <Row,>(of: (row: Row) => SingleOffer): readonly Colu
         .charms?.map(({ name }) => name)
         .join(', ') ?? null,
   },
+  { id: 'patches', head: 'Patches', value: (row) => stickerText(of(row).patches ?? null) },
   { id: 'name tag', head: 'Name tag', value: (row) => of(row).nameTag ?? null },
   { id: 'stattrak count', head: 'StatTrak count', value: (row) => of(row).statTrakCount ?? null },
   { id: 'fade', head: 'Fade', value: (row) => of(row).fade ?? null },

@@ -163,6 +163,7 @@ describe('an export of what stands', () => {
         inspectLink: null,
         tradableAt: new Date(at + 1).toISOString(),
         ownerId: null,
+        ...{ charms: null, nameTag: null, statTrakCount: null, patches: null },
         foundAt: new Date(at - 9).toISOString(),
         changedAt: new Date(at - 5).toISOString(),
         seenAt: new Date(at).toISOString(),
