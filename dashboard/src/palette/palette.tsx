@@ -1,6 +1,6 @@
 import { foundItems } from '@itemtape/client';
 import type { RefObject } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { type Game, gameOf } from '../games.ts';
 import { Thumbnail } from '../parts/thumbnail.tsx';
 import { phaseIn } from '../phase-in.ts';
@@ -53,7 +53,8 @@ export function Palette() {
   const sections = withoutRepeats([...found, ...own]);
   const entries = sections.flatMap((section) => section.entries);
   const at = Math.min(chosen, entries.length - 1);
-  useEffect(() => {
+  // Before the next key is typed
+  useLayoutEffect(() => {
     // Modal dialogs that are closed give the focus back to where it was
     dialog.current?.showModal();
   }, []);
