@@ -74,6 +74,7 @@ const guarded = (): { readonly method: string; readonly path: string }[] => {
       '/status',
       '/alerts',
       '/keys',
+      '/holdings',
       '/settings',
       '/design',
       '/docs/:page',
