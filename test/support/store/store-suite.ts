@@ -212,30 +212,32 @@ export const testStore = (
     });
 
     it('returns removals of an item once, newest first, before and after they are written', async () => {
+      // They are kept for a month
+      const today = Math.trunc(Date.now() / day) * day;
       const name = 'AK-47 | Removed (Field-Tested)';
       const removal = (offerId: string, goneAt: number, change: Partial<RemovalRow> = {}): StoredRow => ({
         table: 'removals',
         row: {
           ...{ game: 'CS2', name, phase: null, marketplaceId: 4, offerId, float: 0.25, usd: 5_000 },
-          ...{ foundAt: startOfTime - 9 * day, goneAt, reason: 'sold', ...change },
+          ...{ foundAt: today - 9 * day, goneAt, reason: 'sold', ...change },
         },
       });
       const rows = [
-        removal('a', startOfTime - day, { reason: 'unknown' }),
-        removal('a', startOfTime, { usd: null, float: null }),
-        removal('b', startOfTime - 2 * day, { marketplaceId: 7, phase: 'Ruby', reason: 'swept' }),
-        removal('c', startOfTime - 5 * day),
+        removal('a', today - day, { reason: 'unknown' }),
+        removal('a', today, { usd: null, float: null }),
+        removal('b', today - 2 * day, { marketplaceId: 7, phase: 'Ruby', reason: 'swept' }),
+        removal('c', today - 5 * day),
       ];
       const query = {
         game: 'CS2',
         name,
         phase: null,
         marketplaceIds: null,
-        since: startOfTime - 3 * day,
+        since: today - 3 * day,
         limit: 9,
       } as const;
       const found = [
-        { marketplaceId: 4, offerId: 'a', phase: null, float: null, usd: null, reason: 'sold', goneAt: startOfTime },
+        { marketplaceId: 4, offerId: 'a', phase: null, float: null, usd: null, reason: 'sold', goneAt: today },
         { ...{ marketplaceId: 7, offerId: 'b', phase: 'Ruby' }, float: 0.25, usd: 5_000, reason: 'swept' },
       ].map((one) => expect.objectContaining(one));
 
