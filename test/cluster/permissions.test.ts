@@ -87,10 +87,16 @@ needing('nats-server').describe('a cluster with the permissions of deploy/nats.c
     // What the one reads that does not write is live once the other has taken it in
     for (const node of collecting) await node.line((line) => line.includes('"budget lease acquired"'));
     type Source = { readonly state: string };
-    await until('every source to be live', async () => {
-      const sources = (await readJson(`${await serving.origin}/health/sources`)) as Source[];
-      return sources.length > 0 && sources.every(({ state }) => state === 'live' || state === 'off');
-    });
+    let waiting: readonly Source[] = [];
+    await until(
+      'every source to be live',
+      async () => {
+        const sources = (await readJson(`${await serving.origin}/health/sources`)) as Source[];
+        waiting = sources.filter(({ state }) => state !== 'live' && state !== 'off');
+        return sources.length > 0 && waiting.length === 0;
+      },
+      () => waiting,
+    );
 
     const made = await ask(operator, 'POST', '/operator/keys', operatorToken('serve-1'), { name: 'scanner' });
     expect(made.status).toBe(200);

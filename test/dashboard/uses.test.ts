@@ -481,7 +481,7 @@ needing('Chromium').describe('in a browser, the dashboard', () => {
   it('shows the best deal of each item, or all of them', async () => {
     const { page, troubles } = await come('/deals');
     // Only the games that are read can be chosen
-    expect(await page.getByRole('button', { name: 'Rust', exact: true }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('button', { name: 'Rust', exact: true }).count()).toBe(0);
     const shown = async () => await page.locator('.deals tbody .item-link').allTextContents();
     await expect.poll(async () => (await shown()).length).toBeGreaterThan(3);
     // Variants of an item are told apart beside its name

@@ -95,6 +95,10 @@ const textIn = (letters: string) => `(() => {
     .filter((text) => /[a-z]{2}/i.test(text) && !/${letters}/u.test(text));
 })()`;
 
+const rows = 'main :is(tbody tr, .tape, .found li)';
+/** What a view shows once it is loaded; the operator owns nothing. */
+const contentOf = (address: string): string => (address === '/holdings' ? 'main form button[type=submit]' : rows);
+
 // On a phone, the inner width grows with elements that are too wide
 const isTooWide = 'document.documentElement.scrollWidth > document.documentElement.clientWidth';
 
@@ -136,7 +140,7 @@ needing('Chromium').describe('in a browser, every view of the dashboard', () => 
       // As it is from the start, not as it is once it was another
       await page.emulateMedia({ colorScheme: schemes[0] });
       await page.goto(address);
-      await page.waitForSelector('main :is(tbody tr, .tape, .found li)');
+      await page.waitForSelector(contentOf(address));
       await page.getByText('All data here is simulated.').waitFor();
       if (address.startsWith('/item')) await page.waitForSelector('.plot');
       // The policy of the page lets no foreign script in; the debugger may still run one
@@ -176,7 +180,7 @@ needing('Chromium').describe('in a browser, every view of the dashboard', () => 
       async (view) => {
         const { page, troubles } = visitor;
         await page.goto(views[view]);
-        await page.waitForSelector('main :is(tbody tr, .tape, .found li)');
+        await page.waitForSelector(rows);
         await page.getByRole('link', { name: nav, exact: true }).waitFor();
         if (views[view].startsWith('/item')) await page.waitForSelector('.plot');
         expect(await page.evaluate('document.documentElement.lang')).toBe(lang);

@@ -55,6 +55,11 @@ export async function visit(browser: Browser, origin: string, options: BrowserCo
   page.on('request', (request) => {
     if (new URL(request.url()).origin !== origin) troubles.push(`other host: ${request.url()}`);
   });
+  // The code of a page cannot send the request for itself again, but its visitor can
+  page.on('requestfailed', (request) => {
+    const isCode = request.resourceType() === 'script' || request.resourceType() === 'document';
+    if (isCode && isOfNetworks(request.failure()?.errorText ?? '')) void page.reload().catch(() => {});
+  });
   page.on('response', (response) => {
     if (response.status() >= 400) troubles.push(`${response.status()} ${response.url()}`);
     const length = Number(response.headers()['content-length'] ?? 0);
