@@ -4,20 +4,22 @@ import type { ReadBook } from './read-book.ts';
 
 type OfMarketplaces = { readonly marketplaceIds: readonly number[] | null };
 
+const choosing =
+  (scope: Scope) =>
+  <Choice extends OfMarketplaces>(choice: Choice): Choice => ({
+    ...choice,
+    marketplaceIds: seenAmong(scope, choice.marketplaceIds),
+  });
+
 /** The book limited to the marketplaces a key can see. Games are checked where their names are resolved. */
 export function seenBook(book: ReadBook, scope: Scope): ReadBook {
   const sees = (marketplaceId: number): boolean => seesMarketplace(scope, marketplaceId);
   const among = (requested: readonly number[] | null) => seenAmong(scope, requested);
-  const amongChoice = <Choice extends OfMarketplaces>(choice: Choice): Choice => ({
-    ...choice,
-    marketplaceIds: among(choice.marketplaceIds),
-  });
+  const amongChoice = choosing(scope);
   const seenOf = <Row extends { readonly marketplaceId: number }>(rows: readonly Row[]): Row[] =>
     rows.filter(({ marketplaceId }) => sees(marketplaceId));
   const hasItem: ReadBook['hasItem'] = (game, name) =>
-    scope.marketplaceIds === null
-      ? book.hasItem(game, name)
-      : scope.marketplaceIds.some((id) => book.summary(id, game, name) !== null);
+    scope.marketplaceIds?.some((id) => book.summary(id, game, name) !== null) ?? book.hasItem(game, name);
   return {
     askBasis: (id, ...what) => (sees(id) ? book.askBasis(id, ...what) : null),
     asks: (...what) => seenOf(book.asks(...what)),
@@ -37,7 +39,7 @@ export function seenBook(book: ReadBook, scope: Scope): ReadBook {
     deals: (game, query) => book.deals(game, { ...query, from: among(query.from), to: among(query.to) }),
     depth: (...what) => book.depth(...what),
     *findingOffers(game, query) {
-      const found = yield* book.findingOffers(game, { ...query, marketplaceIds: among(query.marketplaceIds) });
+      const found = yield* book.findingOffers(game, amongChoice(query));
       return scope.marketplaceIds === null ? found : found.map(ofItself);
     },
     hasItem,
