@@ -1,6 +1,6 @@
 import type { Holding, Ledger, Lot, SoldLot } from '../../holdings/ledger.ts';
-import { turn } from '../../runtime/turn.ts';
 import { dayMs, whatOneGets } from '../../schema/index.ts';
+import { mapInTurns } from '../lists/in-turns.ts';
 import type { RouteContext } from '../route.ts';
 import { toWireVariant } from '../wire/full/variant.ts';
 import type { WireHolding, WireHoldings, WireLot, WireSoldLot } from '../wire/holdings/holding.ts';
@@ -53,22 +53,12 @@ function rowOf(one: Holding, valued: ValuedSale | null, { context, rates }: Answ
   return { wire, cost, value, profit };
 }
 
-// An unknown name is compared with all known ones
-const sliceMs = 4;
-
 /** What is held and what was gained, with what it brings now. */
 export async function holdingsAnswer({ holdings, sold }: Ledger, parts: AnswerParts): Promise<WireHoldings> {
   const { context, query } = parts;
   const valuer = new SaleValuer(context, query);
-  const rows: HoldingRow[] = [];
-  let began = performance.now();
-  for (const one of holdings) {
-    if (performance.now() - began > sliceMs) {
-      await turn();
-      began = performance.now();
-    }
-    rows.push(rowOf(one, valuer.of(one), parts));
-  }
+  // An unknown name is compared with all known ones
+  const rows = await mapInTurns(holdings, (one) => rowOf(one, valuer.of(one), parts));
   const [cost, value, profit] = [
     sumOf(rows.map((row) => row.cost)),
     sumOf(rows.map((row) => row.value)),

@@ -1,7 +1,7 @@
 import type { NewTransaction, Transaction } from '../../holdings/transaction.ts';
-import { turn } from '../../runtime/turn.ts';
 import { type Currency, type Game, instantIn, type Variant } from '../../schema/index.ts';
 import { ApiError, invalid, notFound, quoted, unavailable } from '../errors.ts';
+import { mapInTurns } from '../lists/in-turns.ts';
 import type { RouteContext } from '../route.ts';
 import { toWireVariant } from '../wire/full/variant.ts';
 import type { Hidden, InventoryRequest, WireInventory, WireInventoryItem } from '../wire/holdings/inventory.ts';
@@ -55,8 +55,6 @@ type InventoryParts = {
   readonly transactions: readonly Transaction[];
 };
 
-const sliceMs = 4;
-
 /** An inventory with what its items bring now. */
 export async function inventoryAnswer(
   owned: OwnedItems,
@@ -64,14 +62,8 @@ export async function inventoryAnswer(
 ): Promise<WireInventory> {
   const valuer = new SaleValuer(context, query);
   const held = heldAssets(transactions, game);
-  const items: WireInventoryItem[] = [];
   let [value, valueQuantity, quantity] = [0, 0, 0];
-  let began = performance.now();
-  for (const item of owned.items) {
-    if (performance.now() - began > sliceMs) {
-      await turn();
-      began = performance.now();
-    }
+  const items = await mapInTurns(owned.items, (item): WireInventoryItem => {
     const name = context.lookups.item(game, item.name);
     const found = valuer.of({ game, name, variant: item.variant });
     const each = found?.each ?? null;
@@ -81,15 +73,15 @@ export async function inventoryAnswer(
       valueQuantity += item.quantity;
     }
     const { variant, ...shown } = item;
-    items.push({
+    return {
       ...shown,
       name,
       ...toWireVariant(variant),
       isHeld: held.has(item.assetId),
       sale: found?.sale ?? null,
       value: each === null ? null : toDifference(each * item.quantity),
-    });
-  }
+    };
+  });
   const { currency, way, payout } = query;
   return {
     steamId: owned.steamId,

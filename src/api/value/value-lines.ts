@@ -1,4 +1,3 @@
-import { setImmediate as turn } from 'node:timers/promises';
 import type { BestPrices, BestSide, BidSide } from '../../book/best/read-best.ts';
 import type { Bid } from '../../book/queries.ts';
 import {
@@ -10,6 +9,7 @@ import {
   type Variant,
 } from '../../schema/index.ts';
 import { FullRows } from '../full-rows.ts';
+import { mapInTurns } from '../lists/in-turns.ts';
 import type { RouteContext } from '../route.ts';
 import { toWireVariant } from '../wire/full/variant.ts';
 import { toPrice } from '../wire/price.ts';
@@ -33,25 +33,14 @@ export type ValuedLine = {
   readonly totalAfterFees: number | null;
 };
 
-/** Yields to other work after this many milliseconds: an unknown name is compared with all known names. */
-const sliceMs = 4;
-
 export async function valueLines(
   context: Pick<RouteContext, 'book' | 'rates' | 'health' | 'now'>,
   query: ValuedItem,
   pieces: readonly Piece[],
 ): Promise<ValuedLine[]> {
   const valuer = new Valuer(context, query);
-  const lines: ValuedLine[] = [];
-  let began = performance.now();
-  for (const piece of pieces) {
-    if (performance.now() - began > sliceMs) {
-      await turn();
-      began = performance.now();
-    }
-    lines.push(valuer.line(piece));
-  }
-  return lines;
+  // An unknown name is compared with all known names
+  return await mapInTurns(pieces, (piece) => valuer.line(piece));
 }
 
 /** A best price and the reasons to doubt it. */
