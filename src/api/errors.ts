@@ -1,3 +1,5 @@
+import type { TSchema } from 'typebox';
+import { Errors } from 'typebox/value';
 import { NoDatabase } from '../schema/index.ts';
 
 /** All error codes and their HTTP status. */
@@ -75,4 +77,12 @@ export function toApiError(thrown: unknown): ApiError {
     return unavailable('the store cannot be reached right now; try again in a few seconds');
   }
   return new ApiError('INTERNAL_ERROR', 'something went wrong inside the service; its log says what');
+}
+
+/** The first mistake of a value that does not have a shape: its member, or `name`, and what is wrong with it. */
+export function mistakeIn(shape: TSchema, value: unknown, name = ''): string {
+  const [first] = Errors(shape, value);
+  const field = `${name}${first?.instancePath ?? ''}`.replaceAll('/', '.').replace(/^\./, '');
+  const found = first?.keyword === 'boolean' ? 'is not known; leave it out' : first?.message;
+  return `${field === '' ? 'the body' : quoted(field)} ${found ?? 'is invalid'}`;
 }

@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import type { TSchema } from 'typebox';
-import { Check, Errors } from 'typebox/value';
+import { Check } from 'typebox/value';
 import type { ShownRule } from '../../alerts/alerts.ts';
 import type { NewRule, Rule, Target } from '../../alerts/rule.ts';
 import type { RuleActions } from '../../alerts/rule-actions.ts';
-import { ApiError, invalid, quoted } from '../errors.ts';
+import { ApiError, invalid, mistakeIn, quoted } from '../errors.ts';
 import type { Key, Keys } from '../keys.ts';
 import { isOperator } from '../operator/operator-access.ts';
 import { readQuery, requireReadable } from '../query.ts';
@@ -157,11 +157,4 @@ function requireShape(part: unknown, name: string, shapes: Readonly<Record<strin
     throw invalid(`"${name}" has the kind ${quoted(kind)}; kinds are ${known}. An example of a rule is ${example}`);
   }
   if (!Check(shape, part)) throw invalid(mistakeIn(shape, part, name));
-}
-
-function mistakeIn(shape: TSchema, value: unknown, name = ''): string {
-  const [first] = Errors(shape, value);
-  const field = `${name}${first?.instancePath ?? ''}`.replaceAll('/', '.').replace(/^\./, '');
-  const found = first?.keyword === 'boolean' ? 'is not known; leave it out' : first?.message;
-  return `${field === '' ? 'the body' : quoted(field)} ${found ?? 'is invalid'}`;
 }

@@ -1,4 +1,4 @@
-import { Check, Errors } from 'typebox/value';
+import { Check } from 'typebox/value';
 import { type Ledger, ledgerInPieces } from '../../holdings/ledger.ts';
 import type { NewTransaction, Transaction } from '../../holdings/transaction.ts';
 import { inTurns } from '../../runtime/turn.ts';
@@ -6,7 +6,7 @@ import type { Currency } from '../../schema/index.ts';
 import type { AlertRouteParts } from '../alerts/alert-routes.ts';
 import { readyActions, withAlertErrors } from '../alerts/answering.ts';
 import type { Contexts } from '../contexts.ts';
-import { invalid, notFound, quoted } from '../errors.ts';
+import { invalid, mistakeIn, notFound, quoted } from '../errors.ts';
 import { type Parameters, readParameters, type Values } from '../parameters.ts';
 import { readQuery, requireReadable } from '../query.ts';
 import { ownerOf } from '../require-key.ts';
@@ -107,7 +107,7 @@ class HoldingEndpoints {
 
   readonly transactions = async ({ keyId, values }: Request<typeof transactionsParameters>): Promise<Content> => {
     const all = await this.#transactions(keyId);
-    const newest = all.slice(Math.max(0, all.length - values.limit)).reverse();
+    const newest = newestFirst(all, values.limit);
     return values.format === 'csv' ? csv(transactionsCsv(newest)) : json(newest.map(toWireTransaction));
   };
 
@@ -134,9 +134,8 @@ class HoldingEndpoints {
 
   readonly takeOver = async ({ keyId, context, body }: Request<Record<never, never>>): Promise<Content> => {
     if (!Check(InventoryRequest, body)) {
-      const [first] = Errors(InventoryRequest, body);
       throw invalid(
-        `the body ${first?.message ?? 'is invalid'}; give JSON such as {"profile": "76561197960287930", "game": "CS2"}`,
+        `${mistakeIn(InventoryRequest, body)}; give JSON such as {"profile": "76561197960287930", "game": "CS2"}`,
       );
     }
     const game = context.lookups.game(body.game);

@@ -130,6 +130,6 @@ export const toWireSoldLot = ({ buy, sell, quantity, cost, proceeds }: SoldLot, 
   ...rates.usedFor(sell),
 });
 
-/** Sold lots, newest sale first. */
-export const newestFirst = (sold: readonly SoldLot[], limit: number): readonly SoldLot[] =>
-  sold.slice(Math.max(0, sold.length - limit)).reverse();
+/** The newest rows of a list that ends with them. */
+export const newestFirst = <Row>(rows: readonly Row[], limit: number): readonly Row[] =>
+  rows.slice(Math.max(0, rows.length - limit)).reverse();

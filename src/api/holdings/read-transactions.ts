@@ -1,16 +1,17 @@
-import { Check, Errors } from 'typebox/value';
+import { Check } from 'typebox/value';
 import { type NewTransaction, transactionKinds } from '../../holdings/transaction.ts';
 import { turn } from '../../runtime/turn.ts';
 import {
   counted,
   csvCells,
   currencies,
+  dayMs,
   instantIn,
   marketplaceNamed,
   nameLimit,
   textOfCsv,
 } from '../../schema/index.ts';
-import { ApiError, invalid, quoted } from '../errors.ts';
+import { ApiError, invalid, mistakeIn, quoted } from '../errors.ts';
 import type { RouteContext } from '../route.ts';
 import { maxAdded, maxAmount, maxQuantity, noteLimit, TransactionsRequest } from '../wire/holdings/transaction.ts';
 
@@ -29,7 +30,6 @@ export const transactionColumns: readonly Column[] = columns;
 /** A row as text by column, and where it stands. */
 type Row = { readonly cells: Readonly<Partial<Record<Column, string>>>; readonly at: string };
 
-const dayMs = 86_400_000;
 // A row is read in some microseconds
 const rowsAtOnce = 200;
 const maxFaultsNamed = 5;
@@ -63,10 +63,8 @@ export async function readTransactions(
 
 function rowsOfJson(body: unknown): Row[] {
   if (!Check(TransactionsRequest, body)) {
-    const [first] = Errors(TransactionsRequest, body);
-    const field = (first?.instancePath ?? '').replaceAll('/', '.').replace(/^\./, '');
     throw invalid(
-      `${field === '' ? 'the body' : quoted(field)} ${first?.message ?? 'is invalid'}; give CSV as text, or JSON such as {"transactions": [{"game": "CS2", "name": "AK-47 | Redline (Field-Tested)", "price": 12.5}]}`,
+      `${mistakeIn(TransactionsRequest, body)}; give CSV as text, or JSON such as {"transactions": [{"game": "CS2", "name": "AK-47 | Redline (Field-Tested)", "price": 12.5}]}`,
     );
   }
   return body.transactions.map((row, index) => ({
