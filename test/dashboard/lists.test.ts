@@ -8,7 +8,7 @@ import { offerRecord } from '../support/api/served-api.ts';
 import { allOf } from '../support/book/all-of.ts';
 import { chooseCurrency, enter, openBrowser, type Visit, visit } from '../support/processes/browser.ts';
 import { type Drawn, drawnBy, heapOf } from '../support/processes/frames.ts';
-import { extent } from '../support/runner/long-run.ts';
+import { extent, longRun } from '../support/runner/long-run.ts';
 import { needing } from '../support/runner/needs.ts';
 import { publishChanges } from '../support/stream/publish.ts';
 import { type ServedStream, serveStream } from '../support/stream/served-stream.ts';
@@ -87,12 +87,12 @@ needing('Chromium').describe('in a browser, a list', () => {
     return drawn;
   };
 
-  it('of ten thousand rows scrolls at fifty frames a second, with only those in view in the page', async () => {
+  it('of ten thousand rows has only those in view in the page, and at full length scrolls at fifty frames a second', async () => {
     const page = await fillTape();
     const table = page.locator('.tape');
     await expect.poll(() => table.getAttribute('aria-rowcount')).toBe(String(manyRows + 1));
     const { workPerFrameMs } = await measure(page, '.ticker');
-    expect(workPerFrameMs).toBeLessThanOrEqual(maxFrameMs);
+    if (longRun) expect(workPerFrameMs).toBeLessThanOrEqual(maxFrameMs);
     expect(await page.locator('.tape tbody tr').count()).toBeLessThan(120);
     // All rows are there: the last one at the end of the list, and each in a file
     await page.locator('.ticker').evaluate((one) => one.scrollTo({ top: one.scrollHeight }));
@@ -105,7 +105,7 @@ needing('Chromium').describe('in a browser, a list', () => {
     expect(lines).toBe(manyRows + 1);
   });
 
-  it('draws five hundred changes a second in a fraction of it, and its memory does not grow', async () => {
+  it('draws five hundred changes a second without growing, at full length in a fraction of each second', async () => {
     const page = await fillTape();
     const feeding = setInterval(() => feed(perSecond / 20), 50);
     const before = await heapOf(page);
@@ -116,7 +116,7 @@ needing('Chromium').describe('in a browser, a list', () => {
     const after = await heapOf(page);
 
     process.stdout.write(`heap: ${(before / 1e6).toFixed(1)} MB, then ${(after / 1e6).toFixed(1)} MB\n`);
-    expect(seconds.reduce((sum, one) => sum + one, 0) / seconds.length).toBeLessThanOrEqual(maxSecondMs);
+    if (longRun) expect(seconds.reduce((sum, one) => sum + one, 0) / seconds.length).toBeLessThanOrEqual(maxSecondMs);
     expect(after / before).toBeLessThan(maxGrowth);
   });
 

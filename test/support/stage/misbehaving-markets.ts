@@ -62,6 +62,21 @@ type Sent = { readonly at: number; readonly offerId: string; readonly joins: num
 
 const feedKinds = ['cut', 'stall', 'closedDoors'] as const;
 
+/** The gaps of a feed as its stage sees them: wherever something arrives on another connection than before. */
+class Arrivals {
+  readonly gaps: SeenGap[] = [];
+  joins = 0;
+  reason: GapReason = 'silent';
+  #last: Between | null = null;
+
+  note(now: Between, joins: number): void {
+    if (joins > this.joins && this.#last !== null) this.gaps.push({ from: this.#last, to: now, reason: this.reason });
+    if (joins > this.joins) this.reason = 'silent';
+    this.joins = joins;
+    this.#last = now;
+  }
+}
+
 /** A feed that is cut or falls silent `times` times, each time preceded by faults that cause no gap. */
 export async function misbehavingFeed(marketplace: Marketplace, sink: Sink, times: number): Promise<Misbehaviour> {
   const [tongue] = tongues;
@@ -97,39 +112,28 @@ export async function misbehavingFeed(marketplace: Marketplace, sink: Sink, time
     }
     return lastSent as Sent;
   };
-  const gaps: SeenGap[] = [];
-  let lastAnswerAt: Between | null = null;
-  let joins = 0;
-  let reason: GapReason | null = null;
-  const note = (now: Between, joined: number): void => {
-    if (joined > joins) {
-      if (lastAnswerAt !== null) gaps.push({ from: lastAnswerAt, to: now, reason: reason ?? 'silent' });
-      reason = null;
-    }
-    joins = joined;
-    lastAnswerAt = now;
-  };
-  /** Sends until something has arrived; the connections seen by the stage say whether a gap preceded it. */
+  const arrivals = new Arrivals();
+  /** Sends until something has arrived, however late; the connections seen by the stage say whether a gap preceded it. */
   const arrive = async (): Promise<void> => {
-    for (;;) {
-      const from = taken.length;
-      const { at, offerId, joins: joined } = await sendSomething();
-      const isTaken = () => taken.indexOf(offerId, from) >= 0;
-      while (!isTaken() && tiny.received.length === joined && Date.now() < at + 1_000) await wait(1);
-      if (isTaken()) {
-        note([at, Date.now()], joined);
-        return;
-      }
+    const from = taken.length;
+    const sent: Sent[] = [];
+    const arrived = () => sent.find(({ offerId }) => taken.includes(offerId, from));
+    let first: Sent | undefined;
+    for (; first === undefined; first = arrived()) {
+      const last = await sendSomething();
+      sent.push(last);
+      const isConnected = () => tiny.received.length === last.joins;
+      while (arrived() === undefined && isConnected() && Date.now() < last.at + 1_000) await wait(1);
     }
+    arrivals.note([first.at, Date.now()], first.joins);
   };
   const misbehave = async (kind: (typeof feedKinds)[number]): Promise<void> => {
     await arrive();
-    reason = kind === 'stall' ? 'silent' : 'cut';
+    arrivals.reason = kind === 'stall' ? 'silent' : 'cut';
     stage.setFault(slug, { kind: kind === 'stall' ? 'stall' : 'cut' }, 1);
     if (kind === 'closedDoors') stage.setFault(slug, { kind: 'status', status: 503 }, 2);
     await sendSomething();
-    const before = joins;
-    while (tiny.received.length === before) await wait(5);
+    while (tiny.received.length === arrivals.joins) await wait(5);
     await arrive();
   };
   await arrive();
@@ -141,10 +145,10 @@ export async function misbehavingFeed(marketplace: Marketplace, sink: Sink, time
   }
   await arrive();
   await stop();
-  return { injected: times, gaps };
+  return { injected: times, gaps: arrivals.gaps };
 }
 
-const everySeconds = 0.6;
+const everySeconds = 1.2;
 const everyMs = everySeconds * 1_000;
 
 type ListFault = {
@@ -166,13 +170,15 @@ const listFaults: readonly ListFault[] = [
 /** A list that fails or shrinks `times` times, each time preceded by a failure that an immediate retry makes up for. */
 export async function misbehavingList(marketplace: Marketplace, sink: Sink, times: number): Promise<Misbehaviour> {
   const { slug, id } = marketplace;
-  let requestCount = 0;
+  let answers = 0;
   const player: Player = {
     slug,
     hosts: ['tiny.test'],
-    answer: () => ({
-      body: { items: priceRows(40).map((row) => ({ ...row, cents: row.cents + (requestCount % 7) })) },
-    }),
+    // Never the same as the last one that was read
+    answer: () => {
+      answers += 1;
+      return { body: { items: priceRows(40).map((row) => ({ ...row, cents: row.cents + (answers % 97) })) } };
+    },
   };
   let read = 0;
   const ran: Sink['ran'] = (run) => {
@@ -186,7 +192,6 @@ export async function misbehavingList(marketplace: Marketplace, sink: Sink, time
   const look = (): number => {
     const { count, recent } = stage.requests(slug);
     arrivals.push(...recent.slice(recent.length - (count - arrivals.length)).map(({ at }) => at));
-    requestCount = count;
     return count;
   };
   const gaps: SeenGap[] = [];
@@ -199,26 +204,29 @@ export async function misbehavingList(marketplace: Marketplace, sink: Sink, time
     }
     return look() - 1;
   };
+  const at = (index: number): number => arrivals[index] ?? Number.NaN;
   let good = await nextRead();
+  /** Waits for one more good reading, and notes a gap before it if there was one: also a machine can be held up for long. */
+  const readOn = async (reason: GapReason | null): Promise<void> => {
+    const again = await nextRead();
+    if (reason !== null || at(again) - at(good) >= 2 * everyMs)
+      gaps.push({ from: [at(good - 1), at(good)], to: [at(again - 1), at(again)], reason: reason ?? 'failed' });
+    good = again;
+  };
   const misbehave = async ({ fault, times: inARow, reason }: ListFault, isMadeUp: boolean): Promise<void> => {
-    good = await nextRead();
+    await readOn(null);
     stage.setFault(slug, fault, inARow ?? undefined);
     if (inARow === null) {
-      while (Date.now() < (arrivals[good] ?? 0) + 2.3 * everyMs || look() === good + 1) await wait(1);
+      while (Date.now() < at(good) + 2.3 * everyMs || look() === good + 1) await wait(1);
       stage.clearFaults();
     }
-    const again = await nextRead();
-    const at = (index: number): number => arrivals[index] ?? Number.NaN;
-    // A machine that is held up for long does not make up for it in time
-    if (!isMadeUp || at(again) - at(good) >= 2 * everyMs)
-      gaps.push({ from: [at(good - 1), at(good)], to: [at(again - 1), at(again)], reason });
-    good = again;
+    await readOn(isMadeUp ? null : reason);
   };
   for (let time = 0; time < times; time += 1) {
     await misbehave({ fault: { kind: 'status', status: 500 }, times: 1, reason: 'failed' }, true);
     await misbehave(listFaults[(time + id) % listFaults.length] as ListFault, false);
   }
-  await nextRead();
+  await readOn(null);
   await stop();
   return { injected: times, gaps };
 }
