@@ -14,10 +14,9 @@ export function slotOf({ sql }: Engine, width: CandleWidth, instant: string): st
 
 type OnMarkets = { readonly game: Game; readonly marketplaceIds: readonly number[] | null };
 
-/** ClickHouse finds nothing by a list of keys that has a number outside their type. */
-const isOnAny = (marketplaceIds: readonly number[]): string =>
-  marketplaceIds.length === 0 ? 'FALSE' : `marketplaceId IN (${marketplaceIds.map(Math.trunc).join(', ')})`;
-
 /** The SQL condition for rows of items on some marketplaces; the values are our own numbers, so nothing needs to be escaped. */
 export const amongItems = ({ game, marketplaceIds }: OnMarkets, stored: readonly string[]): string =>
-  [isItem(game, ...stored), ...(marketplaceIds === null ? [] : [isOnAny(marketplaceIds)])].join(' AND ');
+  [
+    isItem(game, ...stored),
+    ...(marketplaceIds === null ? [] : [`marketplaceId IN (${[-1, ...marketplaceIds.map(Math.trunc)].join(', ')})`]),
+  ].join(' AND ');

@@ -4,6 +4,7 @@ import { removalColumns, removals, removalsOf } from '../rows/removals.ts';
 import { storedName } from '../rows/stored-item.ts';
 import type { RemovalQuery, StoredRemoval, StoredRow } from '../store.ts';
 import { amongItems } from './intervals.ts';
+import { readRows } from './read-rows.ts';
 import { withUnwritten } from './with-unwritten.ts';
 
 /** Offers of an item that have left their marketplaces since an instant, newest first. */
@@ -22,7 +23,5 @@ export async function queryRemovals(
     unwritten,
   });
   const statement = `SELECT ${removalColumns.join(', ')} FROM ${from} ORDER BY goneAt DESC, marketplaceId, offerId LIMIT ${Math.trunc(limit)}`;
-  const found: StoredRemoval[] = [];
-  for (const block of await engine.read(statement)) found.push(...removalsOf(block));
-  return found;
+  return await readRows(engine, statement, removalsOf);
 }

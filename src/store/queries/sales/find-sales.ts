@@ -4,6 +4,7 @@ import { saleColumns, sales, salesOf } from '../../rows/sales.ts';
 import { storedName } from '../../rows/stored-item.ts';
 import type { SalePosition, SaleQuery, StoredRow, StoredSale } from '../../store.ts';
 import { amongItems } from '../intervals.ts';
+import { readRows } from '../read-rows.ts';
 import { withUnwritten } from '../with-unwritten.ts';
 
 /** Sales of an item on several marketplaces that meet conditions, newest first. */
@@ -18,9 +19,7 @@ export async function findSales(
   });
   const order = 'ORDER BY soldAt DESC, marketplaceId, saleId';
   const statement = `SELECT ${saleColumns.join(', ')} FROM ${from} ${order} LIMIT ${Math.trunc(query.limit)}`;
-  const found: StoredSale[] = [];
-  for (const block of await engine.read(statement)) found.push(...salesOf(block));
-  return found;
+  return await readRows(engine, statement, salesOf);
 }
 
 /** Texts are escaped; numbers are written by ourselves. */

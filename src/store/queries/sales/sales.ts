@@ -2,6 +2,7 @@ import type { Engine } from '../../engine.ts';
 import { saleColumns, sales, salesOf } from '../../rows/sales.ts';
 import { isItem, storedName } from '../../rows/stored-item.ts';
 import type { SeriesRef, StoredRow, StoredSale } from '../../store.ts';
+import { readRows } from '../read-rows.ts';
 import { withUnwritten } from '../with-unwritten.ts';
 
 /** The sales of an item on a marketplace since an instant, newest first. */
@@ -17,7 +18,5 @@ export const querySales = async (
     key: 'marketplaceId, saleId',
   });
   const statement = `SELECT ${saleColumns.join(', ')} FROM ${from} ORDER BY soldAt DESC, saleId`;
-  const found: StoredSale[] = [];
-  for (const block of await engine.read(statement)) found.push(...salesOf(block));
-  return found;
+  return await readRows(engine, statement, salesOf);
 };
