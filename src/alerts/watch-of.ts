@@ -1,7 +1,7 @@
 import {
   type AlertFigure,
-  anyExtras,
   extrasFilterKeys,
+  extrasIn,
   type Game,
   type Marketplace,
   mustVary,
@@ -57,8 +57,7 @@ function streamWatch(when: Extract<When, { kind: 'stream' }>, shown: WatchContex
   const asked = extrasFilterKeys.find((key) => when[key] !== undefined && when[key] !== false);
   if (asked !== undefined && !filter.channels.includes('offers'))
     throw new Refusal(`"${asked}" applies to offers only; add "channels": ["offers"] to the filter`);
-  const { charm, nameTag, minStatTrakCount, patch, minFade, maxFade } = { ...anyExtras, ...when };
-  const extras = asked === undefined ? null : { charm, nameTag, minStatTrakCount, patch, minFade, maxFade };
+  const extras = asked === undefined ? null : extrasIn(when);
   return { kind: 'stream', filter, underUsualPercent, states, extras };
 }
 

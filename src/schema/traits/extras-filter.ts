@@ -24,4 +24,10 @@ export const anyExtras: ExtrasFilter = {
 export const extrasFilterKeys = Object.keys(anyExtras) as readonly (keyof ExtrasFilter)[];
 
 /** Those of a request, which may lack some. */
-export type RequestedExtras = { readonly [Key in keyof ExtrasFilter]?: NonNullable<ExtrasFilter[Key]> };
+export type RequestedExtras = { readonly [Key in keyof ExtrasFilter]?: ExtrasFilter[Key] };
+
+/** What a request asks for, without what else is in it. */
+export function extrasIn(request: RequestedExtras): ExtrasFilter {
+  const { charm, nameTag, minStatTrakCount, patch, minFade, maxFade } = { ...anyExtras, ...request };
+  return { charm, nameTag, minStatTrakCount, patch, minFade, maxFade };
+}

@@ -1,4 +1,4 @@
-import { type ExtrasFilter, nameLimit } from '../../../schema/index.ts';
+import { nameLimit } from '../../../schema/index.ts';
 import { optionalAmount, optionalText, optionalYes } from '../../parameters.ts';
 
 const words = (what: string, example: string) =>
@@ -16,9 +16,4 @@ export const extrasParameters = {
   patch: words('a patch', 'crazy banana'),
   minFade: optionalAmount('Minimum percentage of a Fade, Amber Fade or Acid Fade, calculated from the paint seed'),
   maxFade: optionalAmount('Maximum percentage of the fade'),
-};
-
-export const extrasIn = (query: ExtrasFilter): ExtrasFilter => {
-  const { charm, nameTag, minStatTrakCount, patch, minFade, maxFade } = query;
-  return { charm, nameTag, minStatTrakCount, patch, minFade, maxFade };
 };

@@ -1,5 +1,5 @@
 import { inTurns } from '../../../runtime/turn.ts';
-import { dayMs, nameLimit, offerSorts } from '../../../schema/index.ts';
+import { dayMs, extrasIn, nameLimit, offerSorts } from '../../../schema/index.ts';
 import { requireAllMarketplaces } from '../../lookups.ts';
 import { optionalAmount, optionalOneOf, optionalText, optionalWhole } from '../../parameters.ts';
 import { route } from '../../route.ts';
@@ -14,7 +14,7 @@ import {
   optionalNameParameter,
   variantParameter,
 } from '../parameters.ts';
-import { extrasIn, extrasParameters } from './extras.ts';
+import { extrasParameters } from './extras.ts';
 import { namesIn, paintSeedsParameter, seedsIn, stickersParameter } from './looks.ts';
 import { cursorOf, positionIn } from './offer-cursor.ts';
 
