@@ -37,16 +37,12 @@ export function openInventories({ config, secrets, now, signal }: InventoryOptio
   return {
     read: async (profile, game) => {
       const { items, ...inventory } = await reader.read(profile, game);
-      const variantOf = ({ name, paintIndex, effect }: (typeof items)[number]) =>
-        game === 'TF2' ? variantNamed(effect) : phaseOf(game, name, null, paintIndex);
-      return { ...inventory, items: items.map((item) => ({ ...ownPart(item), variant: variantOf(item) })) };
+      const owned = items.map(({ paintIndex, effect, ...item }) => ({
+        ...item,
+        variant: game === 'TF2' ? variantNamed(effect) : phaseOf(game, item.name, null, paintIndex),
+      }));
+      return { ...inventory, items: owned };
     },
     close: client.close,
   };
 }
-
-const ownPart = <Item extends { readonly paintIndex: unknown; readonly effect: unknown }>({
-  paintIndex: _,
-  effect: __,
-  ...item
-}: Item): Omit<Item, 'paintIndex' | 'effect'> => item;

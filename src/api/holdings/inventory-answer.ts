@@ -1,3 +1,5 @@
+import type { InventoryItem } from '../../collect/inventory/inventory-page.ts';
+import type { Inventory } from '../../collect/inventory/inventory-reader.ts';
 import type { NewTransaction, Transaction } from '../../holdings/transaction.ts';
 import { type Currency, type Game, instantIn, type Variant } from '../../schema/index.ts';
 import { ApiError, invalid, notFound, quoted, unavailable } from '../errors.ts';
@@ -9,25 +11,10 @@ import { toDifference } from '../wire/tape/best.ts';
 import { toSeconds } from '../wire/time.ts';
 import { type SaleQuery, SaleValuer } from './sale-valuer.ts';
 
-/** An asset of an inventory. */
-export type OwnedItem = {
-  readonly assetId: string;
-  readonly name: string;
-  readonly variant: Variant | null;
-  readonly quantity: number;
-  readonly isTradable: boolean;
-  readonly isMarketable: boolean;
-  readonly float: number | null;
-  readonly paintSeed: number | null;
-  readonly nameTag: string | null;
-};
+/** An asset of an inventory, with its variant in place of what that follows from. */
+export type OwnedItem = Omit<InventoryItem, 'paintIndex' | 'effect'> & { readonly variant: Variant | null };
 
-export type OwnedItems = {
-  readonly steamId: string;
-  readonly readAt: number;
-  readonly totalCount: number;
-  readonly items: readonly OwnedItem[];
-};
+export type OwnedItems = Omit<Inventory, 'game' | 'items'> & { readonly items: readonly OwnedItem[] };
 
 /** Reads what a stranger sees of the inventory of a Steam id or profile address. */
 export type ReadInventory = (profile: string, game: Game) => Promise<OwnedItems>;
