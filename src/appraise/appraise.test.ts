@@ -15,7 +15,7 @@ const subject = (change: Partial<Subject> = {}): Subject => ({
   ...{ float: null, paintSeed: null, fade: null, stickersUsd: 0, charmsUsd: 0, marketplaceId: null, at: now },
   ...change,
 });
-const any = floatRange(null, {});
+const any = floatRange(null, { minFloat: null, maxFloat: null });
 const several = (...prices: readonly number[]) => prices.map((usd) => sale(usd));
 
 describe('an appraisal', () => {
@@ -25,7 +25,7 @@ describe('an appraisal', () => {
     const rows = cells.map(([id, price = 0, days = 0, float = 0, stickers = 0]) =>
       sale(price * 1000, { id: String(id), at: now - days * dayMs, float, stickersUsd: stickers * 1000 }),
     );
-    const found = new Comparison(rows, floatRange('Field-Tested', { min: 0.1, max: 0.7 })).appraise(
+    const found = new Comparison(rows, floatRange('Field-Tested', { minFloat: 0.1, maxFloat: 0.7 })).appraise(
       subject({ float: 0.1615, stickersUsd: 100_000 }),
     );
 

@@ -89,7 +89,7 @@ export class Comparison {
   readonly #rows: readonly BareRow[];
   readonly #levels: ReadonlyMap<number, number>;
   readonly #shares: Shares;
-  #errors: readonly (WeightedNumber & { readonly row: Comparable })[] | null = null;
+  #errors: readonly BareRow[] | null = null;
 
   constructor(comparables: readonly Comparable[], range: FloatRange) {
     this.#range = range;

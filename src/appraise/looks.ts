@@ -1,4 +1,4 @@
-import { type Condition, conditions } from '../schema/index.ts';
+import { type Condition, conditions, type ItemAttributes } from '../schema/index.ts';
 
 /** What is known of one item that moves its price. */
 export type Looks = {
@@ -26,11 +26,11 @@ const ends: Readonly<Record<Condition, number>> = {
 /** The floats that an item can have, by its wear band and the range of its finish, where that is known. */
 export function floatRange(
   condition: Condition | null,
-  { min = 0, max = 1 }: { readonly min?: number; readonly max?: number },
+  { minFloat, maxFloat }: Pick<ItemAttributes, 'minFloat' | 'maxFloat'>,
 ): FloatRange {
   const before = condition === null ? undefined : conditions[conditions.indexOf(condition) - 1];
-  const from = Math.max(min, before === undefined ? 0 : ends[before]);
-  const to = Math.min(max, condition === null ? 1 : ends[condition]);
+  const from = Math.max(minFloat ?? 0, before === undefined ? 0 : ends[before]);
+  const to = Math.min(maxFloat ?? 1, condition === null ? 1 : ends[condition]);
   return from < to ? { min: from, max: to } : { min: 0, max: 1 };
 }
 

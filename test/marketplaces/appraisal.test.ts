@@ -49,7 +49,7 @@ function claimsFor(world: World, item: CatalogueItem, rowOf: ReturnType<typeof r
   const asks = slugs.flatMap((slug) => world.listings(slug, item)[0]?.priceUsd ?? []);
   const lowest = Math.min(...asks) * 1000;
   const first = Math.floor(sales.length * 0.9);
-  const range = floatRange(conditionOf('CS2', item.name), { min: item.minFloat ?? 0, max: item.maxFloat ?? 1 });
+  const range = floatRange(conditionOf('CS2', item.name), item);
   return sales.slice(first, first + 8).map((sale) => {
     const known = sales.slice(0, first).filter(({ phase }) => phase === sale.phase);
     return { sale, lowest, found: new Comparison(known.slice(-250), range).appraise(sale) };

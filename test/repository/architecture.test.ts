@@ -210,7 +210,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
     'api/stream',
     'api/wire',
   ],
-  'api/appraise': ['api/errors', 'api/route', 'api/wire'],
+  'api/appraise': ['api/errors', 'api/route', 'api/value', 'api/wire'],
   'api/wire': ['api/conditions', 'api/errors', 'api/failure-class', 'api/source-report'],
   'book/memory': [],
   'book/best': ['book/memory'],

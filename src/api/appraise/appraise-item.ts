@@ -1,9 +1,10 @@
 import { type Appraisal, Comparison } from '../../appraise/appraise.ts';
-import { type FloatRange, floatRange } from '../../appraise/looks.ts';
+import { floatRange } from '../../appraise/looks.ts';
 import { SellingTimes } from '../../appraise/time-to-sell.ts';
-import { conditionOf, type Game, marketplaceWithId, type Prices, pays, whatOneGets } from '../../schema/index.ts';
+import { conditionOf, type Game, marketplaceWithId, type Prices } from '../../schema/index.ts';
 import { invalid } from '../errors.ts';
 import type { RouteContext } from '../route.ts';
+import { payingMarketplaces } from '../value/paying-marketplaces.ts';
 import { toWireVariant } from '../wire/full/variant.ts';
 import { toPrice } from '../wire/price.ts';
 import type { AppraiseRequest, WireAppraisal } from '../wire/tape/appraisal.ts';
@@ -15,16 +16,6 @@ import { type AskedItem, askedItem } from './subject.ts';
 const maxRows = 50;
 const maxSellOptions = 10;
 
-/** The marketplaces that pay this out, of those that the key can see. */
-const payingMarketplaces = (
-  { availability, terms }: Pick<RouteContext, 'availability' | 'terms'>,
-  game: Game,
-  payout: Parameters<typeof pays>[1],
-): number[] =>
-  availability
-    .map(({ marketplaceId }) => marketplaceId)
-    .filter((id) => payout === 'any' || pays(whatOneGets(terms.get(id), game), payout));
-
 /** Thousandths of a dollar in all currencies, at the rates that are in force. */
 function pricesFor(usd: number, rates: ReturnType<RouteContext['rates']>): Prices {
   const inRate = (currency: 'EUR' | 'CNY' | 'RUB') => {
@@ -32,11 +23,6 @@ function pricesFor(usd: number, rates: ReturnType<RouteContext['rates']>): Price
     return perUsd === undefined ? null : Math.round(usd * perUsd);
   };
   return { USD: usd, EUR: inRate('EUR'), CNY: inRate('CNY'), RUB: inRate('RUB') };
-}
-
-function rangeOf({ book }: RouteContext, game: Game, name: string): FloatRange {
-  const { minFloat, maxFloat } = book.itemAttributes(game, name);
-  return floatRange(conditionOf(game, name), { min: minFloat ?? 0, max: maxFloat ?? 1 });
 }
 
 /** Answers a request; throws the `ApiError` to respond with. */
@@ -55,7 +41,7 @@ export async function appraiseItem(request: AppraiseRequest, context: RouteConte
   });
   const needsVariant = phase === null && book.hasVariants(game, name);
   const compared = needsVariant ? [] : comparablesOf(name, evidence, attachments, item.offer);
-  const comparison = new Comparison(compared, rangeOf(context, game, name));
+  const comparison = new Comparison(compared, floatRange(conditionOf(game, name), book.itemAttributes(game, name)));
   const found = comparison.appraise({ ...item.looks, marketplaceId: null, at: context.now() });
   const asks = [...evidence.offers.values()].flatMap(([first]) => first?.prices.USD ?? []);
   return {

@@ -1,8 +1,9 @@
 import { type DailyHoldings, dailyHoldings, type HeldItem } from '../../holdings/daily-holdings.ts';
 import type { Ledger } from '../../holdings/ledger.ts';
 import { turn } from '../../runtime/turn.ts';
-import { dayMs, type Game, games, noPrices, pays, whatOneGets } from '../../schema/index.ts';
+import { dayMs, type Game, games, noPrices } from '../../schema/index.ts';
 import type { RouteContext } from '../route.ts';
+import { payingMarketplaces } from '../value/paying-marketplaces.ts';
 import type { WireHoldingsHistory } from '../wire/holdings/holding.ts';
 import { toDifference } from '../wire/tape/best.ts';
 import { toSeconds } from '../wire/time.ts';
@@ -49,16 +50,16 @@ type OfGame = { readonly game: Game; readonly items: readonly HeldItem[]; readon
 
 /** What the items brought at the end of each day with a price. */
 async function storedBids(
-  { store, book, terms, availability }: RouteContext,
+  context: RouteContext,
   { currency, payout, marketplaceIds }: HistoryParts['query'],
   { game, items, days }: OfGame,
 ): Promise<readonly ReadonlyMap<number, number>[]> {
+  const { store, book } = context;
   const [first = 0] = days;
   if (items.length === 0 || !store.keepsPast || days.length < 2) return [];
   const shares = new Map<number, number>();
-  for (const { marketplaceId: id } of availability) {
-    const isAsked = marketplaceIds === null || marketplaceIds.includes(id);
-    if (!isAsked || !pays(whatOneGets(terms.get(id), game), payout)) continue;
+  for (const id of payingMarketplaces(context, game, payout)) {
+    if (marketplaceIds?.includes(id) === false) continue;
     const got = book.proceeds(id, game, typicalUsd, () => ({ ...noPrices, USD: typicalUsd }));
     if (got > 0) shares.set(id, got / typicalUsd);
   }
