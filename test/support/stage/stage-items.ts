@@ -1,4 +1,5 @@
 import { conditions, type Game, type Phase } from '../../../src/schema/index.ts';
+import { plainItem } from '../../../src/stage/catalogue/item.ts';
 import { liquidNames } from '../../../src/stage/catalogue/liquid-names.ts';
 import type { CatalogueItem } from '../../../src/stage/market/world.ts';
 
@@ -24,19 +25,8 @@ const dopplers: readonly { readonly phase: Phase; readonly paintIndex: number }[
 
 const plain: Omit<CatalogueItem, 'game' | 'name' | 'index'> = {
   type: 'Container',
+  ...plainItem,
   rarity: 'Base Grade',
-  quality: null,
-  weapon: null,
-  collection: null,
-  defIndex: null,
-  paintIndex: null,
-  minFloat: null,
-  maxFloat: null,
-  phases: [],
-  hero: null,
-  slot: null,
-  drawnOn: null,
-  classes: [],
   basePrice: 2,
 };
 

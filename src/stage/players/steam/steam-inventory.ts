@@ -1,4 +1,5 @@
 import { appIdOf, type Game, gameNamed } from '../../../schema/index.ts';
+import { plainItem } from '../../catalogue/item.ts';
 import { shareOf } from '../../catalogue/worth.ts';
 import type { CatalogueItem, PlayedPiece, World } from '../../market/world.ts';
 import type { StageReply, StageRequest } from '../../player.ts';
@@ -22,23 +23,12 @@ const unmarketable = ['2026 Service Medal', '5 Year Veteran Coin', 'Storage Unit
 
 const unmarketableItems = (): readonly CatalogueItem[] =>
   unmarketable.map((name, position) => ({
+    ...plainItem,
     game: 'CS2',
     name,
     index: 9_000_000 + position,
     type: name === 'Storage Unit' ? 'Tool' : 'Collectible',
     rarity: name === 'Storage Unit' ? 'Base Grade' : 'Extraordinary',
-    quality: null,
-    weapon: null,
-    collection: null,
-    defIndex: null,
-    paintIndex: null,
-    minFloat: null,
-    maxFloat: null,
-    phases: [],
-    hero: null,
-    slot: null,
-    drawnOn: null,
-    classes: [],
     basePrice: 0,
   }));
 
