@@ -9,15 +9,10 @@ import { listen, listenToOffers, transportOf } from './listen.ts';
 import { createAlerts } from './own/alerts.ts';
 import { createHoldings } from './own/holdings.ts';
 import { createWatchlist } from './own/watchlist.ts';
-import type { Parameter } from './parameter.ts';
+import { type Parameter, written } from './parameter.ts';
 import type { AsOfOption, CallOptions, OfGame, Tape } from './tape.ts';
 
 /** The parameters as they appear in a URL. */
-const written = <What extends Pick<OfGame, 'marketplaces'>>({ marketplaces, ...what }: What) => ({
-  ...what,
-  marketplaces: marketplaces?.join(','),
-});
-
 /**
  * A client of the service at `url`.
  *
@@ -95,6 +90,7 @@ const joined = (what: Readonly<Record<string, Parameter | readonly string[]>>): 
   Object.fromEntries(
     Object.entries(what).map(([name, value]) => [name, Array.isArray(value) ? value.join(';') : (value as Parameter)]),
   );
+
 const valuing =
   (ask: HttpClient): Tape['value'] =>
   ({ items, marketplaces, ...what }, options) => {

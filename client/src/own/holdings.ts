@@ -9,6 +9,7 @@ import type {
   TransactionsAdded,
 } from '../generated/rest.ts';
 import type { HttpClient } from '../http.ts';
+import { written } from '../parameter.ts';
 
 type Options = { readonly signal?: AbortSignal };
 
@@ -139,11 +140,6 @@ export type Holdings = {
 
 const path = 'tape/holdings';
 const all = 50_000;
-
-const written = <What extends Pick<SaleChoice, 'marketplaces'>>({ marketplaces, ...what }: What) => ({
-  ...what,
-  marketplaces: marketplaces?.join(','),
-});
 
 export const createHoldings = (ask: HttpClient): Holdings => ({
   list: (what = {}, options) => ask(path, written(what), options?.signal, false),
