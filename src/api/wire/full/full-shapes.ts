@@ -8,7 +8,7 @@ import { WireSale, WireSales } from '../sale.ts';
 import { isNearField, WireSearchRow } from '../search-row.ts';
 import { ExtrasFields } from './extras.ts';
 import { FullFields, LowestFields } from './full-fields.ts';
-import { TraitFields } from './trait-fields.ts';
+import { localNameFields, TraitFields } from './trait-fields.ts';
 import { Tf2Fields } from './variant.ts';
 
 const added = FullFields.properties;
@@ -24,8 +24,7 @@ export const liquidityField = OrNull(
 );
 
 const itemFields = {
-  nameZH: OrNull(Type.String(), 'Chinese name as given by a marketplace; null if none gives one'),
-  nameRU: OrNull(Type.String(), 'Russian name as given by a marketplace; null if none gives one'),
+  ...localNameFields,
   ...TraitFields.properties,
 };
 

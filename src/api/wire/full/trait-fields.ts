@@ -4,6 +4,11 @@ import { ItemKind } from '../../../schema/index.ts';
 import { heroField, itemTypeField } from '../item.ts';
 import { OrNull } from '../or-null.ts';
 
+export const localNameFields = {
+  nameZH: OrNull(Type.String(), 'Chinese name as given by a marketplace; null if none gives one'),
+  nameRU: OrNull(Type.String(), 'Russian name as given by a marketplace; null if none gives one'),
+};
+
 /** What is told of an item itself, with `fields=full` and in the catalogue. */
 export const TraitFields = Type.Object({
   kind: ItemKind,

@@ -9,7 +9,7 @@ import {
   Phase,
   phaseIn,
 } from '../../../schema/index.ts';
-import { TraitFields, toTraitFields } from '../full/trait-fields.ts';
+import { localNameFields, TraitFields, toTraitFields } from '../full/trait-fields.ts';
 import { ItemHead, thumbnailField } from '../item.ts';
 import { OrNull } from '../or-null.ts';
 
@@ -47,8 +47,7 @@ export const WireCatalogueItem = Type.Object({
     Type.String({ examples: ['Katowice 2014'] }),
     'Tournament in the name (CS2); null for items of no tournament',
   ),
-  nameZH: OrNull(Type.String(), 'Chinese name as given by a marketplace; null if none gives one'),
-  nameRU: OrNull(Type.String(), 'Russian name as given by a marketplace; null if none gives one'),
+  ...localNameFields,
   thumbnail: thumbnailField,
   phases: Type.Array(Phase, { description: 'Doppler variants that have been read' }),
   unusualEffects: Type.Array(Type.String(), { description: 'Effects of the unusual item (TF2) that have been read' }),
