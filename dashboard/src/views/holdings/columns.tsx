@@ -5,6 +5,7 @@ import { MarketLink } from '../../parts/outer-link.tsx';
 import type { Column } from '../../table/column.ts';
 import { ItemCell } from '../../table/item-cell.tsx';
 import { phaseColumn, variantIn } from '../../table/phase-column.ts';
+import { timeColumn } from '../../table/time-column.tsx';
 import { dateText } from '../../text/clock.ts';
 import { type Currency, gainText, priceText } from '../../text/currency.ts';
 import { wholeText } from '../../text/number.ts';
@@ -24,19 +25,21 @@ const piecesColumn = <Row extends { readonly quantity: number }>(): Column<Row> 
   cell: ({ quantity }) => wholeText(quantity),
 });
 
+/** An amount in the currency shown, or what is gained (a signed one). */
 const moneyColumn = <Row,>(
   id: string,
   head: string,
+  shown: Currency,
   value: (row: Row) => number | null,
-  text: (amount: number | null) => string,
+  text = priceText,
 ): Column<Row> => ({
-  id,
+  id: `${id} ${shown}`,
   head,
   kind: 'number',
   label: head,
   isDownFirst: true,
   value,
-  cell: (row) => text(value(row)),
+  cell: (row) => text(value(row), shown),
 });
 
 function remarkOf({ isKnown, nearest, needsVariant, sale }: Holding): string | null {
@@ -46,27 +49,24 @@ function remarkOf({ isKnown, nearest, needsVariant, sale }: Holding): string | n
   return sale === null ? translate('nobody is known to pay for it') : null;
 }
 
+const nameColumn = <Row extends ItemFields>(remark: (row: Row) => string | null = () => null): Column<Row> => ({
+  id: 'name',
+  head: translate('Item'),
+  kind: 'item lead',
+  isRowHead: true,
+  value: ({ name }) => name,
+  cell: (row) => (
+    <ItemCell item={itemOf(row)} effect={row.unusualEffect}>
+      {remark(row)}
+    </ItemCell>
+  ),
+});
+
 export const holdingColumns = (shown: Currency): Column<Holding>[] => [
-  {
-    id: 'name',
-    head: translate('Item'),
-    kind: 'item lead',
-    isRowHead: true,
-    value: ({ name }) => name,
-    cell: (row) => (
-      <ItemCell item={itemOf(row)} effect={row.unusualEffect}>
-        {remarkOf(row)}
-      </ItemCell>
-    ),
-  },
+  nameColumn(remarkOf),
   phaseColumn(variantIn),
   piecesColumn(),
-  moneyColumn(
-    `cost ${shown}`,
-    translate('Cost'),
-    ({ cost }) => cost,
-    (cost) => priceText(cost, shown),
-  ),
+  moneyColumn('cost', translate('Cost'), shown, ({ cost }) => cost),
   {
     id: 'sell on',
     head: translate('Sell on'),
@@ -85,35 +85,12 @@ export const holdingColumns = (shown: Currency): Column<Holding>[] => [
         </>
       ),
   },
-  moneyColumn(
-    `value ${shown}`,
-    translate('Value'),
-    ({ value }) => value,
-    (value) => priceText(value, shown),
-  ),
-  moneyColumn(
-    `profit ${shown}`,
-    translate('Profit'),
-    ({ profit }) => profit,
-    (profit) => gainText(profit, shown),
-  ),
+  moneyColumn('value', translate('Value'), shown, ({ value }) => value),
+  moneyColumn('profit', translate('Profit'), shown, ({ profit }) => profit, gainText),
 ];
 
-const nameColumn = <Row extends ItemFields>(): Column<Row> => ({
-  id: 'name',
-  head: translate('Item'),
-  kind: 'item lead',
-  isRowHead: true,
-  value: ({ name }) => name,
-  cell: (row) => <ItemCell item={itemOf(row)} effect={row.unusualEffect} />,
-});
-
 const dayColumn = <Row,>(id: string, head: string, value: (row: Row) => number | null): Column<Row> => ({
-  id,
-  head,
-  label: head,
-  isTime: true,
-  value,
+  ...timeColumn(id, head, value),
   cell: (row) => {
     const at = value(row);
     return at === null ? '–' : dateText(at);
@@ -126,24 +103,9 @@ export const soldColumns = (shown: Currency): Column<SoldLot>[] => [
   piecesColumn(),
   dayColumn('bought', translate('Bought'), ({ boughtAt }) => boughtAt),
   dayColumn('sold', translate('Sold'), ({ soldAt }) => soldAt),
-  moneyColumn(
-    `cost ${shown}`,
-    translate('Cost'),
-    ({ cost }) => cost,
-    (cost) => priceText(cost, shown),
-  ),
-  moneyColumn(
-    `received ${shown}`,
-    translate('Received'),
-    ({ proceeds }) => proceeds,
-    (got) => priceText(got, shown),
-  ),
-  moneyColumn(
-    `profit ${shown}`,
-    translate('Profit'),
-    ({ profit }) => profit,
-    (profit) => gainText(profit, shown),
-  ),
+  moneyColumn('cost', translate('Cost'), shown, ({ cost }) => cost),
+  moneyColumn('received', translate('Received'), shown, ({ proceeds }) => proceeds),
+  moneyColumn('profit', translate('Profit'), shown, ({ profit }) => profit, gainText),
 ];
 
 const kindText = (kind: Transaction['kind']): string => (kind === 'buy' ? translate('Bought') : translate('Sold'));
@@ -206,10 +168,5 @@ export const inventoryColumns = (shown: Currency): Column<InventoryItem & Pick<H
     value: ({ sale }) => sale?.marketplace ?? null,
     cell: ({ sale }) => sale?.marketplace ?? '–',
   },
-  moneyColumn(
-    `value ${shown}`,
-    translate('Value'),
-    ({ value }) => value,
-    (value) => priceText(value, shown),
-  ),
+  moneyColumn('value', translate('Value'), shown, ({ value }) => value),
 ];
