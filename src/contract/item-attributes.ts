@@ -73,6 +73,8 @@ const readings: Readonly<Record<string, Reading>> = {
   itemclass: worded('itemType'),
 };
 
+const haveSeveral: ReadonlySet<string> = new Set(['classes', 'collections']);
+
 /** What Steam's tags tell of an item itself. Where a category has several tags, as classes have, all are told. */
 export function attributesOfTags(tags: readonly (SteamTag | null)[] | null | undefined): StatedAttributes {
   const told: Partial<Record<AttributeName, string[]>> = {};
@@ -83,12 +85,11 @@ export function attributesOfTags(tags: readonly (SteamTag | null)[] | null | und
     told[reading.name] ??= [];
     told[reading.name]?.push(value);
   }
-  const several = new Set<string>(['classes', 'collections']);
   return Object.fromEntries(
     // An item of several heroes is one of none of them
     Object.entries(told).map(([name, values]) => [
       name,
-      several.has(name) ? values : values.length === 1 ? values[0] : null,
+      haveSeveral.has(name) ? values : values.length === 1 ? values[0] : null,
     ]),
   );
 }

@@ -16,7 +16,6 @@ export const SellOrder = Type.Object({
     float: Maybe(Type.Union([Type.Number(), Type.String()])),
     pattern: Maybe(Type.Number()),
     inspect: Maybe(Type.String()),
-    rarity: Maybe(Type.String()),
   }),
   pricing: Type.Object({ computed: Type.Number() }),
   seller: Maybe(Type.Object({ steamId64: Maybe(Type.String()) })),
