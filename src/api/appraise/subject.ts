@@ -37,7 +37,7 @@ export function askedItem(
   const { stickers = shown?.canHaveStickers ? null : [], charms = shown?.canHaveCharms ? null : [] } = request;
   const float = request.float ?? shown?.float ?? null;
   const paintSeed = request.paintSeed ?? shown?.paintSeed ?? null;
-  const isWorn = conditionOf(game, name) !== null;
+  const isWorn = game === 'CS2' && conditionOf(game, name) !== null;
   const untold = { float: isWorn ? float : 0, paintSeed: isWorn ? paintSeed : 0, stickers, charms };
   return {
     name,

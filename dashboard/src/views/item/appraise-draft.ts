@@ -1,11 +1,14 @@
 import type { Tape } from '@itemtape/client';
+import type { Game } from '../../games.ts';
 
 /** What the form says of an item, as typed. */
 export type Draft = Readonly<Record<'offer' | 'inspectLink' | 'float' | 'seed' | 'stickers' | 'charms', string>>;
 
 export const emptyDraft: Draft = { offer: '', inspectLink: '', float: '', seed: '', stickers: '', charms: '' };
 
-type Asked = Omit<Parameters<Tape['appraise']>[0], 'game'>;
+type Asked = Parameters<Tape['appraise']>[0];
+
+type Shown = { readonly game: Game; readonly name: string; readonly phase: string | null };
 
 const names = (text: string): string[] =>
   text
@@ -17,17 +20,20 @@ const names = (text: string): string[] =>
 export const offerValue = (marketplace: string, id: string): string =>
   `${marketplace} ${id.split(':').slice(2).join(':')}`;
 
-/** The request for the item that a form describes; an offer tells all of itself. */
-export function askedOf({ offer, inspectLink, float, seed, stickers, charms }: Draft, name: string): Asked {
-  const [, marketplace, offerId] = /^(\S+) (.+)$/s.exec(offer) ?? [];
-  if (marketplace !== undefined && offerId !== undefined) return { marketplace, offerId };
-  const given = { stickers: names(stickers), charms: names(charms) };
+/** The request for a copy of the shown item that a form describes; an offer tells all of itself. */
+export function askedOf(draft: Draft, { game, name, phase }: Shown): Asked {
+  const [, marketplace, offerId] = /^(\S+) (.+)$/s.exec(draft.offer) ?? [];
+  if (marketplace !== undefined && offerId !== undefined) return { game, marketplace, offerId };
+  const [inspectLink, float, seed] = [draft.inspectLink, draft.float, draft.seed].map((text) => text.trim());
+  const [stickers, charms] = [draft.stickers, draft.charms].map(names);
   return {
-    name,
-    ...(inspectLink.trim() !== '' && { inspectLink: inspectLink.trim() }),
-    ...(float.trim() !== '' && { float: Number(float) }),
-    ...(seed.trim() !== '' && { paintSeed: Number(seed) }),
-    ...(given.stickers.length > 0 && { stickers: given.stickers }),
-    ...(given.charms.length > 0 && { charms: given.charms }),
+    ...{ game, name },
+    // The variants of TF2 are effects
+    ...(phase !== null && (game === 'TF2' ? { effect: phase } : { phase })),
+    ...(inspectLink && { inspectLink }),
+    ...(float && { float: Number(float) }),
+    ...(seed && { paintSeed: Number(seed) }),
+    ...(stickers?.length && { stickers }),
+    ...(charms?.length && { charms }),
   };
 }

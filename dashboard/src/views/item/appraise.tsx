@@ -23,7 +23,7 @@ const maxOffers = 50;
 export function Appraise({ game, name, phase, known }: Props) {
   const [draft, setDraft] = useState(emptyDraft);
   const [asked, setAsked] = useState<Draft | null>(null);
-  const request = asked === null ? null : withVariant({ game, ...askedOf(asked, name), currency: currency.value }, phase);
+  const request = asked === null ? null : { ...askedOf(asked, { game, name, phase }), currency: currency.value };
   const found = useQuery(
     request === null ? null : JSON.stringify(request),
     (signal) => serviceTape().appraise(request ?? { game }, { signal }),
@@ -59,10 +59,6 @@ export function Appraise({ game, name, phase, known }: Props) {
     </>
   );
 }
-
-/** An offer has its own variant; that which the page shows can also be an effect of TF2. */
-const withVariant = <Request extends { readonly game: Game; readonly name?: string }>(request: Request, phase: string | null) =>
-  request.name === undefined || phase === null ? request : { ...request, [request.game === 'TF2' ? 'effect' : 'phase']: phase };
 
 type OfferFieldProps = Pick<Props, 'known' | 'phase'> & {
   readonly chosen: string;

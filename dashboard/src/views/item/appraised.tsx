@@ -55,7 +55,7 @@ export function Appraised({ answer, failure, isEarlier }: Props) {
             isEarlier={isEarlier}
             none={translate('No marketplace is known that pays for it.')}
           />
-          <details class="panel folded-filters">
+          <details class="folded-filters">
             <summary>{translate('Sales and offers it rests on')}</summary>
             <TablePanel
               id="appraised-rows"
