@@ -4,6 +4,7 @@ import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { cachedRead, frontRead, uncachedRead } from './http/item-read.ts';
 import { product } from './product/product.ts';
+import { appraisal } from './queries/appraisal.ts';
 import { asOf } from './queries/as-of.ts';
 import type { Row } from './rounds.ts';
 import { historyQuery } from './store/history-query.ts';
@@ -29,6 +30,7 @@ const measurements: Readonly<Record<string, Measurement>> = {
   'restore-5m': { measure: restoreOfFiveMillion, isOnDemand: true },
   history: { measure: historyQuery },
   'as-of': { measure: asOf },
+  appraisal: { measure: appraisal },
   'store-rate': { measure: storeRate },
   'tape-bytes': { measure: tapeBytes },
 };

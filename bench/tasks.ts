@@ -7,6 +7,7 @@ import type { Crowd } from './product/readers.ts';
 export const tasks = {
   fillFolder: async (folder: string, count?: number, isKilled?: boolean) =>
     (await import('./store/restore-tasks.ts')).fillFolder(folder, count, isKilled),
+  measureAppraisal: async (folder: string) => (await import('./queries/appraisal-tasks.ts')).measureAppraisal(folder),
   measureAsOf: async (folder: string) => (await import('./queries/as-of-tasks.ts')).measureAsOf(folder),
   measureTapeBytes: async (folder: string) => (await import('./store/tape-bytes-tasks.ts')).measureTapeBytes(folder),
   measureAppenderRate: async (folder: string) =>

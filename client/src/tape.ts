@@ -347,15 +347,15 @@ export type Tape = {
 
   /**
    * What one item is worth, from comparable sales and offers, with the interval in which eight of ten sales are expected, the
-   * rows that it rests on, and where it can be sold. The item is an offer, or a name with what is known of it; `inspectLink` is
-   * one that contains the certificate of the item. Without `stickers` it has none; null means that they are not known. `price`
-   * is null if too little is known, and `notEnoughKnown` says why.
+   * rows that it rests on, and where it can be sold. The item is an offer, or a name with what is known of it; `giveToo`
+   * of the answer names what an `inspectLink` does not tell. Without `stickers` it has none; null means that they are not known.
+   * `price` is null if too little is known, and `notEnoughKnown` says why.
    *
    * @example
    * const { price, low, high, sell } = await tape.appraise({ game: 'CS2', marketplace: 'CSFloat', offerId: '900000000000000001' });
    * console.log(price, low, high, sell[0]?.marketplace, sell[0]?.afterFees);
    *
-   * @throws {TapeError} `NOT_FOUND` for an unknown item, offer, game or marketplace, `INVALID_PARAMS` for a link of the older kind.
+   * @throws {TapeError} `NOT_FOUND` for an unknown item, offer, game or marketplace, `INVALID_PARAMS` for what is not an inspect link.
    */
   readonly appraise: (
     what: {

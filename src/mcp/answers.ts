@@ -246,11 +246,11 @@ const sellOption: Fields<WireSellOption> = {
 };
 
 export const appraisalAnswer = answer<WireAppraisal>(
-  'Prices are in USD. lowUSD and highUSD enclose eight of ten sales; the price is before fees, and null if not enough is known: then say why (notEnoughKnown). worthUSD is what one row alone says, weightPercent its part; rank is which of the offers there it would be. probability is the share of comparable offers that were sold within so many hours, of count observations there and otherCount elsewhere.',
+  'Prices are in USD. lowUSD and highUSD enclose eight of ten sales; the price is before fees, and null if not enough is known: then say why (notEnoughKnown). giveToo names properties to give for a better price. worthUSD is what one row alone says, weightPercent its part; rank is which of the offers there it would be. probability is the share of comparable offers that were sold within so many hours, of count observations there and otherCount elsewhere.',
   {
     ...named,
     ...same(WireAppraisal, 'itemPhase', 'unusualEffect', 'float', 'paintSeed'),
-    ...same(WireAppraisal, { priceUSD: 'price', lowUSD: 'low', highUSD: 'high' }, 'notEnoughKnown', 'count'),
+    ...same(WireAppraisal, { priceUSD: 'price', lowUSD: 'low', highUSD: 'high' }, 'notEnoughKnown', 'giveToo', 'count'),
     ...same(WireAppraisal, { lowestAskUSD: 'lowestAsk', stickersAskUSD: 'stickersAsk' }, 'stickersPercent'),
     rows: rows((found) => found.rows.slice(0, 10), appraisedRow),
     sell: rows((found) => found.sell, sellOption),

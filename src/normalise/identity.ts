@@ -1,5 +1,6 @@
+import { mayBeDoppler } from '../names/doppler.ts';
 import { type Condition, conditionOf, conditions, type Game } from '../schema/index.ts';
-import { isPhasePhrase, mayBeDoppler } from './phase.ts';
+import { isPhasePhrase } from './phase.ts';
 
 /** What the name of an item tells about it. */
 export type Identity = {

@@ -1,39 +1,5 @@
+import { type DopplerFamily, dopplerFamily, paintedPhase, phasesOfFamily } from '../names/doppler.ts';
 import type { Game, Phase } from '../schema/index.ts';
-
-type Family = 'Doppler' | 'Gamma Doppler';
-
-// Paint indexes of the game's item schema; 617 to 619 are Butterfly Knife and Shadow Daggers, 852 to 855 the Talon Knife,
-// from 1119 on the Glock-18
-const phaseByPaintIndex: Readonly<Record<Family, Readonly<Record<number, Phase>>>> = {
-  Doppler: {
-    415: 'Ruby',
-    416: 'Sapphire',
-    417: 'Black Pearl',
-    418: 'Phase 1',
-    419: 'Phase 2',
-    420: 'Phase 3',
-    421: 'Phase 4',
-    617: 'Black Pearl',
-    618: 'Phase 2',
-    619: 'Sapphire',
-    852: 'Phase 1',
-    853: 'Phase 2',
-    854: 'Phase 3',
-    855: 'Phase 4',
-  },
-  'Gamma Doppler': {
-    568: 'Emerald',
-    569: 'Phase 1',
-    570: 'Phase 2',
-    571: 'Phase 3',
-    572: 'Phase 4',
-    1119: 'Emerald',
-    1120: 'Phase 1',
-    1121: 'Phase 2',
-    1122: 'Phase 3',
-    1123: 'Phase 4',
-  },
-};
 
 /** How marketplaces write each variant, without blanks and punctuation. */
 const gems: readonly (readonly [Phase, words: string])[] = [
@@ -62,23 +28,12 @@ const plainWords = (words: string): string =>
 /** Whether a text says nothing but which variant it is. */
 export const isPhasePhrase = (text: string): boolean => wholePhrase.test(plainWords(text));
 
-const familyPattern = /\| (Gamma Doppler|Doppler)(?= \(|$)/;
-
-/** A cheap test that is false for nearly every name of a list. */
-export const mayBeDoppler = (game: Game, name: string): boolean => game === 'CS2' && name.includes('Doppler');
-
-/** The Doppler family of a name; null for every other finish. */
-function dopplerFamily(game: Game, name: string): Family | null {
-  if (!mayBeDoppler(game, name)) return null;
-  return (familyPattern.exec(name)?.[1] as Family | undefined) ?? null;
-}
-
 /** The variant that a marketplace states: "Phase 2", "P2", "阶段2", "Фаза 2", a class name ("am_ruby_marbleized") or a paint index. */
-export function wordedPhase(family: Family, words: string): Phase | null {
+export function wordedPhase(family: DopplerFamily, words: string): Phase | null {
   const plain = plainWords(words);
-  if (/^\d+$/.test(plain)) return phaseByPaintIndex[family][Number(plain)] ?? null;
+  if (/^\d+$/.test(plain)) return paintedPhase(family, Number(plain));
   const found = wordedPhases.find(([pattern]) => pattern.test(plain))?.[1] ?? null;
-  return found !== null && exists(family, found) ? found : null;
+  return found !== null && phasesOfFamily(family).includes(found) ? found : null;
 }
 
 /**
@@ -89,9 +44,7 @@ export function phaseOf(game: Game, name: string, stated: string | null, paintIn
   const family = dopplerFamily(game, name);
   if (family === null) return null;
   const worded = stated === null ? null : wordedPhase(family, stated);
-  const painted = paintIndex === null ? null : (phaseByPaintIndex[family][paintIndex] ?? null);
+  const painted = paintIndex === null ? null : paintedPhase(family, paintIndex);
   if (worded !== null && painted !== null && worded !== painted) return null;
   return worded ?? painted;
 }
-
-const exists = (family: Family, phase: Phase): boolean => Object.values(phaseByPaintIndex[family]).includes(phase);

@@ -1650,7 +1650,7 @@ export interface AppraiseRequest {
         string,
       ]
     | null;
-  /** Inspect link that contains the certificate of the item, from which float and pattern are read */
+  /** Inspect link of CS2. One that contains the certificate of the item tells float, pattern and Doppler variant, and whether there is anything on it, but not its names; the older kind tells nothing. `giveToo` of the answer says what else to give */
   inspectLink?: string;
   /** The marketplace of the offer `offerId` */
   marketplace?: string;
@@ -1684,6 +1684,8 @@ export interface Appraisal {
   high: number | null;
   /** Why there is no price. variantUnknown: the item has variants and none is given; tooFewRows: too few comparable sales and offers are known */
   notEnoughKnown: 'variantUnknown' | 'tooFewRows' | null;
+  /** Properties that neither the request nor its inspect link tell: give them in the request for a price that takes them into account */
+  giveToo: ('float' | 'paintSeed' | 'stickers' | 'charms')[];
   /** How many rows of the same weight say as much as those below */
   count: number;
   /** The lowest ask of the same item and variant; null if there is none */

@@ -10,6 +10,7 @@ import { serviceTape } from '../tape.ts';
 import { currency, priceIn } from '../text/currency.ts';
 import { translate } from '../text/translate.ts';
 import { useQuery } from '../use-query.ts';
+import { Appraise } from './item/appraise.tsx';
 import { BuyOrders } from './item/buy-orders.tsx';
 import { ItemChart } from './item/chart/item-chart.tsx';
 import { chartOptionsFrom } from './item/chart/options.ts';
@@ -142,6 +143,7 @@ function KnownItem(props: Props) {
         <Variants rows={variants} game={game} name={name} shown={currency.value} />
       )}
       <Offers game={game} name={name} phase={phase} filters={filters} known={offers} choose={alter} />
+      <Appraise game={game} name={name} phase={phase} known={offers} />
       <div class="columns">
         <BuyOrders name={name} orders={orders.answer} phase={phase} failure={orders.failure} />
         <RecentSales name={name} history={history.answer} isEarlier={history.isEarlier} failure={history.failure} />

@@ -49,6 +49,7 @@ export async function appraiseItem(request: AppraiseRequest, context: RouteConte
     ...{ float: item.looks.float, paintSeed: item.looks.paintSeed },
     ...words.ofAppraisal(found),
     notEnoughKnown: found !== null ? null : needsVariant ? 'variantUnknown' : 'tooFewRows',
+    giveToo: [...item.giveToo],
     lowestAsk: asks.length === 0 ? null : words.price(Math.min(...asks)),
     stickersAsk: words.sum(item.looks.stickersUsd),
     sell: found === null ? [] : words.optionsFor(found, comparison, { game, item, evidence }),

@@ -41,6 +41,15 @@ async function appraise(body: object, on = served) {
   return { status: reply.statusCode, body: reply.json() };
 }
 
+/** A certificate of a knife, with further fields of its message. */
+function certificate(more: readonly number[]): string {
+  const wear = new Uint32Array(new Float32Array([0.03]).buffer)[0] ?? 0;
+  const varint = (value: number): number[] =>
+    value < 0x80 ? [value] : [(value % 0x80) | 0x80, ...varint(Math.floor(value / 0x80))];
+  const fields = [3, 512, 4, 419, 7, wear, 8, 7].map((value, at) => varint(at % 2 === 0 ? value * 8 : value)).flat();
+  return [0, ...fields, ...more, 1, 2, 3, 4].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
 const sold = (saleId: string, usd: number, change: Partial<Parameters<typeof saleOf>[0]> = {}): StoredRow => ({
   table: 'sales',
   row: saleOf({
@@ -128,6 +137,28 @@ describe('POST /tape/appraise', () => {
     expect(named.body.stickersAsk).toBeLessThan(10);
   });
 
+  it('takes from an inspect link what it tells, and says what else to give', async () => {
+    const link = (hex: string) => `steam://run/730//+csgo_econ_action_preview%20${hex}`;
+    // Built by hand: paint index 419, float 0.03, seed 7; the second with a sticker and a charm, which links do not name
+    const plain = await appraise({ name: knife, inspectLink: link(certificate([])) });
+    expect(plain.body).toMatchObject({ itemPhase: 'Phase 2', paintSeed: 7, giveToo: [], stickersAsk: 0 });
+    expect(plain.body.float).toBeCloseTo(0.03, 6);
+    const dressed = [0x62, 4, 8, 0, 16, 55, 0xa2, 1, 2, 16, 83];
+    const unnamed = await appraise({ name: knife, inspectLink: link(certificate(dressed)) });
+    expect(unnamed.body).toMatchObject({ giveToo: ['stickers', 'charms'], stickersAsk: null });
+    const named = { stickers: [crown], charms: [], phase: 'Phase 4' };
+    expect((await appraise({ name: knife, inspectLink: link(certificate(dressed)), ...named })).body).toMatchObject({
+      ...{ itemPhase: 'Phase 4', giveToo: [], stickersAsk: 10 },
+    });
+    const scraped = [0x62, 9, 8, 0, 16, 55, 0x1d, 0, 0, 0, 0x3f];
+    expect((await appraise({ name: knife, inspectLink: link(certificate(scraped)) })).body.giveToo).toEqual([]);
+    const older = 'steam://rungame/730/76561202255233023/+csgo_econ_action_preview%20S76561198000000000A2D3';
+    expect((await appraise({ name, inspectLink: older })).body).toMatchObject({
+      ...{ float: null, stickersAsk: null, giveToo: ['float', 'paintSeed', 'stickers', 'charms'] },
+    });
+    expect((await appraise({ name, float: 0.2 })).body.giveToo).toEqual(['paintSeed']);
+  });
+
   it('says when not enough is known', async () => {
     const dry = await serveApi(noStore, { book, fees, terms });
     expect((await appraise({ name: knife })).body).toMatchObject({ price: null, notEnoughKnown: 'variantUnknown' });
@@ -142,7 +173,7 @@ describe('POST /tape/appraise', () => {
     ['an offer without its marketplace', { offerId: 'own' }, 'INVALID_PARAMS'],
     ['an offer that nobody knows', { marketplace: 'csfloat', offerId: 'none' }, 'NOT_FOUND'],
     ['a name that nobody knows', { name: 'P250 | Sand Dun' }, 'NOT_FOUND'],
-    ['an inspect link of the older kind', { name, inspectLink: 'steam://rungame/730/1/+x%20S1A2D3' }, 'INVALID_PARAMS'],
+    ['what is not an inspect link', { name, inspectLink: 'steam://rungame/730/1/+x%20S1A2D3' }, 'INVALID_PARAMS'],
     ['a float that there is not', { name, float: 2 }, 'INVALID_PARAMS'],
   ])('refuses %s', async (_, body, code) => {
     expect((await appraise(body)).body.code).toBe(code);

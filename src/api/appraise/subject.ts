@@ -1,10 +1,11 @@
 import { inspected } from '../../appraise/inspected.ts';
 import type { Looks } from '../../appraise/looks.ts';
+import { dopplerFamily, paintedPhase } from '../../names/doppler.ts';
 import { fadeOf } from '../../names/fade.ts';
-import type { Game, LiveOffer, Variant } from '../../schema/index.ts';
+import { conditionOf, type Game, type LiveOffer, type Variant } from '../../schema/index.ts';
 import { invalid, notFound, quoted } from '../errors.ts';
 import type { RouteContext } from '../route.ts';
-import type { AppraiseRequest } from '../wire/tape/appraisal.ts';
+import { type AppraiseRequest, type ItemProperty, itemProperties } from '../wire/tape/appraisal.ts';
 import type { Attachments } from './evidence.ts';
 
 /** What a request is about. */
@@ -14,6 +15,8 @@ export type AskedItem = {
   readonly looks: Looks;
   /** The offer that it is, if it is one. */
   readonly offer: LiveOffer | null;
+  /** What is not told of it. */
+  readonly giveToo: readonly ItemProperty[];
 };
 
 /** Throws the `ApiError` to respond with. */
@@ -28,24 +31,32 @@ export function askedItem(
     throw invalid('give "name", or "marketplace" and "offerId"');
   const name = lookups.item(game, request.name.trim());
   if (!book.hasItem(game, name)) throw lookups.unknownItem(game, name);
-  const { stickers = [], charms = [], inspectLink } = request;
-  const shown = inspectLink === undefined ? null : inspected(inspectLink);
-  if (inspectLink !== undefined && shown === null)
-    throw invalid('"inspectLink" does not contain the certificate of an item; give "float" and "paintSeed" instead');
+  const shown = request.inspectLink === undefined ? null : inspected(request.inspectLink.trim());
+  if (request.inspectLink !== undefined && shown === null)
+    throw invalid('"inspectLink" is not an inspect link of an item of CS2');
+  const { stickers = shown?.canHaveStickers ? null : [], charms = shown?.canHaveCharms ? null : [] } = request;
+  const float = request.float ?? shown?.float ?? null;
   const paintSeed = request.paintSeed ?? shown?.paintSeed ?? null;
-  const isUnnamed = shown?.hasStickers === true && request.stickers === undefined;
+  const isWorn = game === 'CS2' && conditionOf(game, name) !== null;
+  const untold = { float: isWorn ? float : 0, paintSeed: isWorn ? paintSeed : 0, stickers, charms };
   return {
     name,
-    phase: lookups.variant({ phase: request.phase || null, effect: request.effect || null }),
+    phase:
+      lookups.variant({ phase: request.phase || null, effect: request.effect || null }) ??
+      shownPhase(game, name, shown?.paintIndex ?? null),
     looks: {
-      float: request.float ?? shown?.float ?? null,
-      paintSeed,
-      fade: fadeOf(name, paintSeed),
-      stickersUsd: attachments.sum(isUnnamed ? null : stickers),
+      ...{ float, paintSeed, fade: fadeOf(name, paintSeed) },
+      stickersUsd: attachments.sum(stickers),
       charmsUsd: attachments.sum(charms),
     },
     offer: null,
+    giveToo: itemProperties.filter((one) => untold[one] === null),
   };
+}
+
+function shownPhase(game: Game, name: string, paintIndex: number | null): Variant | null {
+  const family = dopplerFamily(game, name);
+  return family === null || paintIndex === null ? null : paintedPhase(family, paintIndex);
 }
 
 function offeredItem(
@@ -58,5 +69,5 @@ function offeredItem(
   const { id, name: on } = lookups.marketplace(marketplace);
   const offer = book.offerWithId(id, game, offerId);
   if (offer === null) throw notFound(`no offer ${quoted(offerId)} of ${game} is known on ${on}`);
-  return { name: offer.name, phase: offer.phase, looks: attachments.looksOf(offer.name, offer), offer };
+  return { name: offer.name, phase: offer.phase, looks: attachments.looksOf(offer.name, offer), offer, giveToo: [] };
 }

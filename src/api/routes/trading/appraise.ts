@@ -7,7 +7,7 @@ export const appraiseRoute = bodyRoute({
   id: 'appraiseItem',
   summary: 'What one item is worth',
   description:
-    'Prices an item by its wear, pattern, stickers and charms, from comparable sales and offers of the last 90 days, with an interval, the rows that the price rests on, and where it brings most after fees and how likely it is to be sold there. The item is an offer (marketplace and offerId), or a name with what is known of it, or with an inspect link. Where too little is known, `price` is null and `notEnoughKnown` says why. The page on appraising in the documentation has the method and an example that can be redone by hand.',
+    'Prices an item by its wear, pattern, stickers and charms, from comparable sales and offers of the last 90 days, with an interval, the rows that the price rests on, and where it brings most after fees and how likely it is to be sold there. The item is an offer (marketplace and offerId), or a name with what is known of it, or with an inspect link; `giveToo` names what these do not tell. Where too little is known, `price` is null and `notEnoughKnown` says why. The page on appraising in the documentation has the method and an example that can be redone by hand.',
   body: AppraiseRequest,
   bodyExample: {
     game: 'CS2',
@@ -28,7 +28,7 @@ export const appraiseRoute = bodyRoute({
     float: 0.1512,
     paintSeed: 661,
     currency: 'USD',
-    ...{ price: 71.4, low: 64.8, high: 80.2, notEnoughKnown: null, count: 14.2 },
+    ...{ price: 71.4, low: 64.8, high: 80.2, notEnoughKnown: null, giveToo: [], count: 14.2 },
     ...{ lowestAsk: 28.25, stickersAsk: 812.4, stickersPercent: 5 },
     rows: [
       {

@@ -32,7 +32,8 @@ export const AppraiseRequest = Type.Object({
   inspectLink: Type.Optional(
     Type.String({
       maxLength: 8192,
-      description: 'Inspect link that contains the certificate of the item, from which float and pattern are read',
+      description:
+        'Inspect link of CS2. One that contains the certificate of the item tells float, pattern and Doppler variant, and whether there is anything on it, but not its names; the older kind tells nothing. `giveToo` of the answer says what else to give',
     }),
   ),
   marketplace: Type.Optional(Word('The marketplace of the offer `offerId`')),
@@ -48,6 +49,10 @@ export const AppraiseRequest = Type.Object({
   currency: Type.Optional(Type.Enum([...currencies], { description: 'Currency of the answer; default: USD' })),
 });
 export type AppraiseRequest = Static<typeof AppraiseRequest>;
+
+/** What a request can tell of an item. */
+export const itemProperties = ['float', 'paintSeed', 'stickers', 'charms'] as const;
+export type ItemProperty = (typeof itemProperties)[number];
 
 const notEnoughReasons = ['variantUnknown', 'tooFewRows'] as const;
 
@@ -110,6 +115,10 @@ export const WireAppraisal = Type.Object({
     Type.Enum([...notEnoughReasons]),
     'Why there is no price. variantUnknown: the item has variants and none is given; tooFewRows: too few comparable sales and offers are known',
   ),
+  giveToo: Type.Array(Type.Enum([...itemProperties]), {
+    description:
+      'Properties that neither the request nor its inspect link tell: give them in the request for a price that takes them into account',
+  }),
   count: Type.Number({ minimum: 0, description: 'How many rows of the same weight say as much as those below' }),
   lowestAsk: OrNull(Amount, 'The lowest ask of the same item and variant; null if there is none'),
   stickersAsk: OrNull(

@@ -41,6 +41,10 @@ const why: Readonly<Record<NonNullable<Appraisal['notEnoughKnown']>, string>> = 
   tooFewRows: 'too few comparable sales and offers are known',
 };
 
+const flagOf: Readonly<Record<Appraisal['giveToo'][number], string>> = {
+  ...{ float: '--float', paintSeed: '--seed', stickers: '--sticker', charms: '--charm' },
+};
+
 export const command = query({
   about: 'Appraises one item by its wear, pattern and stickers, with an interval, and says where it can be sold.',
   usage: '<name>',
@@ -53,7 +57,7 @@ export const command = query({
     paintSeed: count('--seed <number>', 'Its paint seed.'),
     stickers: list('--sticker <names>', 'Its stickers, semicolon-separated; none by default.', ';'),
     charms: list('--charm <names>', 'Its charms, semicolon-separated; none by default.', ';'),
-    inspectLink: text('--inspect <link>', 'An inspect link with its certificate, from which wear and seed are read.'),
+    inspectLink: text('--inspect <link>', 'Its inspect link, from which wear, seed and variant are read.'),
     offerId: text('--offer <id>', 'It is this offer, on the marketplace that --marketplace names.'),
     marketplace: text('--marketplace <name>', 'The marketplace of that offer.'),
     payout: payoutOf('whose sales count'),
@@ -70,6 +74,7 @@ export const command = query({
     return [
       `${clean(found.name)} (${found.game}): ${usd(price)} ${code}, eight of ten sales from ${usd(low)} to ${usd(high)}${asked}`,
       `rests on as much as ${rowCount} equal rows; ${stickersPercent} % of the price of stickers counts`,
+      ...(found.giveToo.length === 0 ? [] : [`not told, and worth giving: ${found.giveToo.map((one) => flagOf[one]).join(', ')}`]),
       ...tableLines(options, found.sell),
       ...(flags.rows === true ? ['', ...tableLines(rows, found.rows)] : []),
     ];
