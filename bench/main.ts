@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import { cachedRead, frontRead, uncachedRead } from './http/item-read.ts';
 import { product } from './product/product.ts';
 import { asOf } from './queries/as-of.ts';
+import { inventory } from './queries/inventory.ts';
 import type { Row } from './rounds.ts';
 import { historyQuery } from './store/history-query.ts';
 import { ingest } from './store/ingest.ts';
@@ -29,6 +30,7 @@ const measurements: Readonly<Record<string, Measurement>> = {
   'restore-5m': { measure: restoreOfFiveMillion, isOnDemand: true },
   history: { measure: historyQuery },
   'as-of': { measure: asOf },
+  inventory: { measure: inventory },
   'store-rate': { measure: storeRate },
   'tape-bytes': { measure: tapeBytes },
 };
