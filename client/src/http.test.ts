@@ -206,7 +206,7 @@ describe('an answer that has not changed', () => {
 
 describe('an address', () => {
   it('has a parameter for each value, and none for omitted ones', () => {
-    const address = addressOf('http://host/under', 'v2/x', { a: 'one & two', b: [1, 'x,y'], c: undefined, d: null });
+    const address = addressOf('http://host/under', 'v2/x', { a: 'one & two', b: [1, 'x,y'], t: { kind: ['knife'] }, c: undefined, d: null });
 
     expect(address).toBe('http://host/under/v2/x?a=one+%26+two&b=1&b=x%2Cy');
   });
