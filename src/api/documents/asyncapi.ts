@@ -81,8 +81,11 @@ function queryFields(): JsonObject {
       const more = ofDeals === undefined ? '' : `. ${String((write(ofDeals) as JsonObject)['description'])}`;
       return [name, { type: 'string', description: `${String(description)}${more}` }] as const;
     }
-    if (schema === WireItemTraits)
-      return [name, { type: 'string', description: `${schema.description}; a JSON object such as {"kind":["knife"]}` }] as const;
+    if (schema === WireItemTraits) {
+      const { description: about } = write(schema, true) as JsonObject;
+      const text = `${String(about)}; a JSON object such as {"kind":["knife"]}`;
+      return [name, { type: 'string', description: text }] as const;
+    }
     if (anyOf === undefined) return [name, { ...rest, description }] as const;
     const how = between[name] ?? 'separate several with commas';
     const remark = name === 'subscribeTo' || name === 'games' ? '; default: all' : '';
