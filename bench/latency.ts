@@ -24,11 +24,16 @@ export function createClient(port: number, key: string): Client {
 
 export type Latencies = { readonly p50: number; readonly p99: number };
 
+/** Milliseconds within which half and 99 % of times lie. */
+export function percentiles(times: readonly number[]): Latencies {
+  const spent = times.toSorted((a, b) => a - b);
+  const at = (share: number) => spent[Math.ceil(spent.length * share) - 1] ?? Number.NaN;
+  return { p50: at(0.5), p99: at(0.99) };
+}
+
 /** Milliseconds within which half and 99 % of the answers arrive. */
 export async function latenciesOf(client: Client, paths: readonly string[]): Promise<Latencies> {
   const spent: number[] = [];
   for (const path of paths) spent.push(await client.ask(path));
-  spent.sort((a, b) => a - b);
-  const at = (share: number) => spent[Math.ceil(spent.length * share) - 1] ?? Number.NaN;
-  return { p50: at(0.5), p99: at(0.99) };
+  return percentiles(spent);
 }

@@ -6,6 +6,7 @@ import { cachedRead, frontRead, uncachedRead } from './http/item-read.ts';
 import { product } from './product/product.ts';
 import { appraisal } from './queries/appraisal.ts';
 import { asOf } from './queries/as-of.ts';
+import { inventory } from './queries/inventory.ts';
 import type { Row } from './rounds.ts';
 import { historyQuery } from './store/history-query.ts';
 import { ingest } from './store/ingest.ts';
@@ -31,6 +32,7 @@ const measurements: Readonly<Record<string, Measurement>> = {
   history: { measure: historyQuery },
   'as-of': { measure: asOf },
   appraisal: { measure: appraisal },
+  inventory: { measure: inventory },
   'store-rate': { measure: storeRate },
   'tape-bytes': { measure: tapeBytes },
 };

@@ -14,6 +14,7 @@ export const tasks = {
     (await import('./store/store-rate-tasks.ts')).measureAppenderRate(folder),
   measureHistoryQuery: async (folder: string) =>
     (await import('./store/history-query-tasks.ts')).measureHistoryQuery(folder),
+  measureInventory: async () => (await import('./queries/inventory-tasks.ts')).measureInventory(),
   measureIngest: async () => (await import('./store/ingest-tasks.ts')).measureIngest(),
   measureParse: async () => (await import('./store/restore-tasks.ts')).measureParse(),
   measureRestore: async (folder: string, count?: number) =>

@@ -91,6 +91,27 @@ async function show(page: Page, path: string): Promise<void> {
   await wait(settlingMs);
 }
 
+// Of the demo's first purchase to its last sale
+const recordedDays = 60;
+
+/** Records something that the demo's operator owns and has sold. */
+async function recordHoldings(page: Page): Promise<void> {
+  const day = (before: number): string => new Date(Date.now() - before * 86_400_000).toISOString().slice(0, 10);
+  const traded = [
+    ['buy', 'AK-47 | Redline (Field-Tested)', 12, 21.5, recordedDays],
+    ['sell', 'AK-47 | Redline (Field-Tested)', 4, 29.9, 20],
+    ['buy', '★ Bowie Knife | Doppler (Minimal Wear)', 1, 180, 40],
+    ['buy', 'AK-47 | Redlin (Field-Tested)', 1, '', 3],
+  ];
+  const lines = traded.map(([kind, name, quantity, price, before]) =>
+    ['CS2', kind, name, quantity, price, day(Number(before))].join(','),
+  );
+  await page.goto('/holdings');
+  await page.locator('#record ~ label textarea').fill(['game,kind,name,quantity,price,date', ...lines].join('\n'));
+  await page.locator('form[aria-labelledby=record] button[type=submit]').click();
+  await page.locator('[role=status]').first().waitFor();
+}
+
 /** The page from its top, as far as it reaches or to a maximum; what stays at the bottom of the screen is at its end. */
 async function photographWhole(page: Page): Promise<Buffer> {
   const size = page.viewportSize() ?? { width: 0, height: 0 };
@@ -146,7 +167,7 @@ async function photographDocumented(page: Page): Promise<void> {
   }
 }
 
-async function run(browser: Browser, address: string): Promise<void> {
+async function run(browser: Browser, { address, process: demo }: Demo): Promise<void> {
   const { to, only, widths } = values;
   const context = await browser.newContext({ baseURL: new URL(address).origin, reducedMotion: 'reduce' });
   const page = await context.newPage();
@@ -156,6 +177,7 @@ async function run(browser: Browser, address: string): Promise<void> {
   if (to === undefined) return await photographDocumented(page);
   mkdirSync(to, { recursive: true });
   const chosen = only?.split(',') ?? Object.keys(views);
+  if (demo !== null && chosen.includes('holdings')) await recordHoldings(page);
   await photographAll({ page, chosen, widths: widths.split(',').map(Number) }, to);
 }
 
@@ -174,7 +196,7 @@ else {
   const demo = values.address === undefined ? await startDemo() : { address: values.address, process: null };
   const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox', '--disable-gpu'] });
   try {
-    await run(browser, demo.address);
+    await run(browser, demo);
   } finally {
     await browser.close();
     if (demo.process !== null) {

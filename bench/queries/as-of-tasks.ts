@@ -9,7 +9,7 @@ import {
 import { createPastReader } from '../../src/service/as-of/item-then.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import type { StoredRow } from '../../src/store/store.ts';
-import type { Latencies } from '../latency.ts';
+import { type Latencies, percentiles } from '../latency.ts';
 import {
   createRandom,
   madeUpBuyOrder,
@@ -124,7 +124,5 @@ async function timesOf(work: () => Promise<unknown>): Promise<Latencies> {
     await work();
     spent.push(performance.now() - startedAt);
   }
-  spent.sort((a, b) => a - b);
-  const at = (share: number) => spent[Math.ceil(spent.length * share) - 1] ?? Number.NaN;
-  return { p50: at(0.5), p99: at(0.99) };
+  return percentiles(spent);
 }

@@ -10,9 +10,8 @@ import { createAlerts } from './own/alerts.ts';
 import { createHoldings } from './own/holdings.ts';
 import { createWatchlist } from './own/watchlist.ts';
 import { type Parameter, written } from './parameter.ts';
-import type { AsOfOption, CallOptions, OfGame, Tape } from './tape.ts';
+import type { CallOptions, OfGame, Tape } from './tape.ts';
 
-/** The parameters as they appear in a URL. */
 /**
  * A client of the service at `url`.
  *
@@ -34,42 +33,31 @@ export function createTape(given: TapeSettings): Tape {
   const ask = createHttpClient(settings);
   // The type of the answer depends on the parameters, as the types of Tape declare
   const call = (path: string) => (what: Readonly<Record<string, Parameter>>, options?: CallOptions) =>
-    ask<never>(path, what, options?.signal);
+    ask<never>(path, written(what), options?.signal);
   return {
     marketplaces: (options) => ask('v2/marketplaces', {}, options?.signal),
     item: call('v2/items'),
-    compare: (what: OfGame & AsOfOption, options?: CallOptions) =>
-      ask<never>('v2/items/compare', written(what), options?.signal),
-    best: (what, options) => ask('tape/best', written(what), options?.signal),
-    deals: ({ from, to, without, ...what }, options) => {
-      const lists = { from: from?.join(','), to: to?.join(','), without: without?.join(',') };
-      return ask('tape/deals', { ...what, ...lists }, options?.signal);
-    },
-    ratio: (what, options) => ask('tape/ratio', what, options?.signal),
-    movers: (what, options) => ask('tape/movers', what, options?.signal),
-    findOffers: ({ marketplaces, paintSeeds, stickers, ...what }, options) => {
-      const lists = {
-        marketplaces: marketplaces?.join(','),
-        paintSeeds: paintSeeds?.join(','),
-        stickers: stickers?.join(';'),
-      };
-      return ask('tape/offers', { ...what, ...lists }, options?.signal);
-    },
+    compare: call('v2/items/compare'),
+    best: call('tape/best'),
+    deals: call('tape/deals'),
+    ratio: call('tape/ratio'),
+    movers: call('tape/movers'),
+    findOffers: call('tape/offers'),
     all: (what, options) => allOf(ask, what, options),
     prices: (what, options) => pricesOf(settings, written(what), options?.signal),
     value: valuing(ask),
     appraise: appraising(ask),
-    findSales: findingSales(ask),
+    findSales: call('tape/sales'),
     alerts: createAlerts(ask),
     watchlist: createWatchlist(ask),
     holdings: createHoldings(ask),
     search: call('v2/items/search'),
-    findItems: (what, options) => ask('tape/search', written(what), options?.signal),
-    catalogue: (what, options) => ask('tape/catalogue', joined(what), options?.signal),
+    findItems: call('tape/search'),
+    catalogue: call('tape/catalogue'),
     sales: call('v2/sales'),
-    priceHistory: (what, options) => ask('v2/price-history', what, options?.signal),
-    candles: (what, options) => ask('tape/candles', what, options?.signal),
-    history: (what, options) => ask('tape/history', written(what), options?.signal),
+    priceHistory: call('v2/price-history'),
+    candles: call('tape/candles'),
+    history: call('tape/history'),
     conditions: (what = {}, options) => ask('tape/conditions', what, options?.signal),
     buyOrders: call('v2/buy-orders'),
     rates: (options) => ask('tape/rates', {}, options?.signal),
@@ -86,11 +74,6 @@ export function createTape(given: TapeSettings): Tape {
   };
 }
 
-const joined = (what: Readonly<Record<string, Parameter | readonly string[]>>): Readonly<Record<string, Parameter>> =>
-  Object.fromEntries(
-    Object.entries(what).map(([name, value]) => [name, Array.isArray(value) ? value.join(';') : (value as Parameter)]),
-  );
-
 const valuing =
   (ask: HttpClient): Tape['value'] =>
   ({ items, marketplaces, ...what }, options) => {
@@ -105,13 +88,6 @@ const appraising =
     const on = marketplace === undefined ? {} : { marketplace: String(marketplace) };
     const body = { ...what, ...on, game: String(what.game) };
     return ask('tape/appraise', {}, options?.signal, false, { method: 'POST', body });
-  };
-
-const findingSales =
-  (ask: HttpClient): Tape['findSales'] =>
-  ({ paintSeeds, stickers, charms, ...what }, options) => {
-    const lists = { paintSeeds: paintSeeds?.join(','), stickers: stickers?.join(';'), charms: charms?.join(';') };
-    return ask('tape/sales', { ...written(what), ...lists }, options?.signal);
   };
 
 /** Every item of a game, requested page by page. */

@@ -49,12 +49,14 @@ export type SentRequest = {
   readonly isOnce?: boolean;
 };
 
+const textOf = (value: NonNullable<Parameter>): string =>
+  value instanceof Date ? value.toISOString() : typeof value === 'object' ? JSON.stringify(value) : String(value);
+
 /** The URL with every parameter that has a value; a list repeats its parameter. */
 export function addressOf(url: string, path: string, parameters: Readonly<Record<string, Parameter>>): string {
   const address = new URL(path, url.endsWith('/') ? url : `${url}/`);
   for (const [name, value] of Object.entries(givenOf(parameters)))
-    for (const one of [value].flat())
-      address.searchParams.append(name, one instanceof Date ? one.toISOString() : String(one));
+    for (const one of [value].flat()) address.searchParams.append(name, textOf(one));
   return address.href;
 }
 

@@ -4,6 +4,7 @@ export type { Board, BoardChange, BoardOptions, BoardSubscribeOptions } from './
 export type { Mirror, MirrorChange, MirroredOffer, MirrorOptions, MirrorSubscribeOptions } from './copies/mirror.ts';
 export { createTape } from './create-tape.ts';
 export { ConnectionError, type ConnectionFailure, GapError, TapeError } from './errors.ts';
+export type { ExtrasFilter, ItemTraits } from './filters.ts';
 export { type FoundItem, foundItems } from './found.ts';
 export { currencies, games } from './generated/lists.ts';
 export type * from './generated/rest.ts';

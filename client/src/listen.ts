@@ -1,5 +1,6 @@
 import { createDeadline, type Deadline } from './deadline.ts';
 import { GapError, TapeError } from './errors.ts';
+import type { ExtrasFilter, ItemTraits } from './filters.ts';
 import type { SubscriptionRequest } from './generated/stream.ts';
 import type { ErrorMessage, OfferMessage, StreamMessage, SubscribedMessage } from './messages.ts';
 import { checkPosition, createPositionTracker } from './position.ts';
@@ -30,12 +31,7 @@ export type LiveOption =
   | 'maxAgeSeconds'
   | 'stickers'
   | 'maxStickerWear'
-  | 'charm'
-  | 'nameTag'
-  | 'minStatTrakCount'
-  | 'patch'
-  | 'minFade'
-  | 'maxFade'
+  | keyof ExtrasFilter
   | 'maxDaysTradeLocked'
   | 'belowOthersPercent';
 
@@ -78,6 +74,7 @@ export type SubscribeOptions = Partial<
   /** For the channel `found`: names of applied stickers, each repeated as often as it must be applied. */
   readonly stickers?: OneOrMore<string>;
   readonly phases?: OneOrMore<string>;
+  readonly traits?: ItemTraits;
 } & { readonly [Option in keyof ListenOptions]?: never };
 
 /** The subscription without fields that do not apply to offers. */

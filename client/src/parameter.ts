@@ -1,9 +1,16 @@
-export type Parameter = string | number | boolean | Date | readonly (string | number)[] | null | undefined;
+type List = readonly (string | number)[];
+/** An object is sent as JSON. */
+type Json = { readonly [member: string]: string | boolean | List | undefined };
+export type Parameter = string | number | boolean | Date | List | Json | null | undefined;
 
-type OfMarketplaces = { readonly marketplaces?: readonly (string | number)[] | undefined };
+// The others contain commas
+const ofWords: ReadonlySet<string> = new Set(['marketplaces', 'from', 'to', 'without', 'paintSeeds']);
 
-/** Parameters with marketplaces as the service reads them. */
-export const written = <What extends OfMarketplaces>({ marketplaces, ...what }: What) => ({
-  ...what,
-  marketplaces: marketplaces?.join(','),
-});
+/** Parameters of a request, with lists as the service reads them. */
+export const written = (what: Readonly<Record<string, Parameter>>): Readonly<Record<string, Parameter>> =>
+  Object.fromEntries(
+    Object.entries(what).map(([name, value]) => [
+      name,
+      Array.isArray(value) ? value.join(ofWords.has(name) ? ',' : ';') : value,
+    ]),
+  );

@@ -2,6 +2,7 @@ import type { ChangeMessage, ChangesOf } from './bulk/changes.ts';
 import type { ReplayOf, ReplayOptions } from './bulk/replay.ts';
 import type { Board, BoardOptions, BoardSubscribeOptions } from './copies/board.ts';
 import type { Mirror, MirrorOptions, MirrorSubscribeOptions } from './copies/mirror.ts';
+import type { ExtrasFilter, ItemTraits } from './filters.ts';
 import type { currencies, games } from './generated/lists.ts';
 import type {
   Appraisal,
@@ -68,26 +69,6 @@ type ItemOnMarketplace = {
 export type AsOfOption = { readonly asOf?: Date };
 
 export type OfGame = { readonly game: GameName; readonly marketplaces?: readonly MarketplaceName[] };
-
-type OneOrMore = string | readonly string[];
-
-/** Items by what they are. */
-export type ItemTraits = {
-  readonly kind?: OneOrMore;
-  readonly weapon?: OneOrMore;
-  readonly finish?: OneOrMore;
-  readonly exterior?: OneOrMore;
-  readonly rarity?: OneOrMore;
-  readonly collection?: OneOrMore;
-  readonly hero?: OneOrMore;
-  readonly slot?: OneOrMore;
-  readonly itemType?: OneOrMore;
-  readonly quality?: OneOrMore;
-  readonly class?: OneOrMore;
-  readonly event?: OneOrMore;
-  readonly statTrak?: boolean;
-  readonly souvenir?: boolean;
-};
 
 /** Requests everything that is known about each row; without it the answer does not have the additional members. */
 type InFull = { readonly fields: 'full' };
@@ -178,7 +159,7 @@ export type Tape = {
    * @throws {TapeError} `NOT_FOUND` for an unknown game or marketplace.
    */
   readonly deals: (
-    what: {
+    what: ItemTraits & {
       readonly game: GameName;
       readonly name?: string;
       readonly minProfit?: number;
@@ -238,7 +219,7 @@ export type Tape = {
    * @throws {TapeError} `NOT_FOUND` for an unknown game.
    */
   readonly movers: (
-    what: {
+    what: ItemTraits & {
       readonly game: GameName;
       readonly hours?: number;
       readonly direction?: 'any' | 'up' | 'down';
@@ -262,34 +243,27 @@ export type Tape = {
    * @throws {TapeError} `NOT_FOUND` for an unknown item, game or marketplace.
    */
   readonly findOffers: (
-    what: OfGame & {
-      readonly name?: string;
-      readonly query?: string;
-      readonly phase?: string;
-      readonly effect?: string;
-      readonly minPrice?: number;
-      readonly maxPrice?: number;
-      readonly minFloat?: number;
-      readonly maxFloat?: number;
-      readonly paintSeeds?: readonly number[];
-      readonly stickers?: readonly string[];
-      readonly maxStickerWear?: number;
-      /** Words in the name of a charm on the item. */
-      readonly charm?: string;
-      /** Only items that a player has named. */
-      readonly nameTag?: boolean;
-      readonly minStatTrakCount?: number;
-      readonly patch?: string;
-      /** In percent. */
-      readonly minFade?: number;
-      readonly maxFade?: number;
-      readonly maxDaysTradeLocked?: number;
-      readonly belowOthersPercent?: number;
-      readonly sort?: 'price' | 'priceDown' | 'newest' | 'float' | 'floatDown';
-      readonly limit?: number;
-      readonly after?: string;
-      readonly currency?: CurrencyCode;
-    },
+    what: OfGame &
+      ItemTraits &
+      ExtrasFilter & {
+        readonly name?: string;
+        readonly query?: string;
+        readonly phase?: string;
+        readonly effect?: string;
+        readonly minPrice?: number;
+        readonly maxPrice?: number;
+        readonly minFloat?: number;
+        readonly maxFloat?: number;
+        readonly paintSeeds?: readonly number[];
+        readonly stickers?: readonly string[];
+        readonly maxStickerWear?: number;
+        readonly maxDaysTradeLocked?: number;
+        readonly belowOthersPercent?: number;
+        readonly sort?: 'price' | 'priceDown' | 'newest' | 'float' | 'floatDown';
+        readonly limit?: number;
+        readonly after?: string;
+        readonly currency?: CurrencyCode;
+      },
     options?: CallOptions,
   ) => Promise<FoundOffers>;
 
@@ -316,7 +290,7 @@ export type Tape = {
    * @throws {TapeError} `NOT_FOUND` for an unknown game or marketplace.
    */
   readonly prices: (
-    what: OfGame & { readonly currency?: CurrencyCode },
+    what: OfGame & ItemTraits & { readonly currency?: CurrencyCode },
     options?: CallOptions,
   ) => AsyncGenerator<PriceRow, Position | null, undefined>;
 
@@ -378,7 +352,7 @@ export type Tape = {
 
   /**
    * Single sales of an item over all marketplaces or some, newest first, of the last 90 days unless `since` says otherwise. A
-   * sticker or charm is repeated as often as it must be on the item. `limit` is 100 by default, at most 500. For the next page
+   * sticker is repeated as often as it must be on the item. `limit` is 100 by default, at most 500. For the next page
    * pass `next` as `after` until it is null.
    *
    * @example
@@ -388,19 +362,19 @@ export type Tape = {
    * @throws {TapeError} `NOT_FOUND` for an unknown item, game or marketplace.
    */
   readonly findSales: (
-    what: OfGame & {
-      readonly name: string;
-      readonly phase?: string;
-      readonly minFloat?: number;
-      readonly maxFloat?: number;
-      readonly paintSeeds?: readonly number[];
-      readonly stickers?: readonly string[];
-      readonly charms?: readonly string[];
-      readonly since?: Date;
-      readonly until?: Date;
-      readonly limit?: number;
-      readonly after?: string;
-    },
+    what: OfGame &
+      ExtrasFilter & {
+        readonly name: string;
+        readonly phase?: string;
+        readonly minFloat?: number;
+        readonly maxFloat?: number;
+        readonly paintSeeds?: readonly number[];
+        readonly stickers?: readonly string[];
+        readonly since?: Date;
+        readonly until?: Date;
+        readonly limit?: number;
+        readonly after?: string;
+      },
     options?: CallOptions,
   ) => Promise<FoundSales>;
 
@@ -476,7 +450,7 @@ export type Tape = {
    * list is empty.
    */
   readonly findItems: (
-    what: OfGame & { readonly query: string; readonly limit?: number; readonly nearest?: boolean },
+    what: OfGame & ItemTraits & { readonly query: string; readonly limit?: number; readonly nearest?: boolean },
     options?: CallOptions,
   ) => Promise<SearchItem[]>;
 

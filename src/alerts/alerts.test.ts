@@ -293,6 +293,41 @@ describe('an alert of a figure', () => {
     expect(receiver.received.map(({ path, json }) => [path, json.data.figure.value])).toEqual([['/skinport', 8]]);
   });
 
+  it('can be about all items with some attributes, on sale already or later, or about those among some', async () => {
+    const knife = (name: string, usd: number) => pricedOffer(name, usd, { name });
+    const [bayonet, kukri] = ['★ Bayonet | Night (Field-Tested)', '★ Kukri Knife | Night (Field-Tested)'];
+    rig.put([knife(bayonet, 9_000), pricedOffer('a', 9_000)]);
+    await rig.untilPublished();
+    const { items: _, ...anyItem } = { ...lowAsk, traits: { kind: ['knife', 'gloves'], exterior: 'field-tested' } };
+    await alerts.create('k1', ruleOf(anyItem, `${receiver.url}/any`));
+    await alerts.create('k1', ruleOf({ ...anyItem, items: [kukri, redline] }, `${receiver.url}/some`));
+    await receiver.has(1);
+    rig.put([knife(kukri, 8_000), pricedOffer('a', 8_000)]);
+    await receiver.has(3);
+    await delivered();
+
+    const told = receiver.received.map(({ path, json }) => [path, json.data.figure.name]);
+    expect(told[0]).toEqual(['/any', bayonet]);
+    expect(told.slice(1).sort()).toEqual([
+      ['/any', kukri],
+      ['/some', kukri],
+    ]);
+    await expect(alerts.create('k1', ruleOf({ ...anyItem, traits: {} }, receiver.url))).rejects.toThrow('"traits"');
+    await expect(alerts.create('k1', ruleOf({ ...anyItem, traits: { kind: 'x' } }, receiver.url))).rejects.toThrow(
+      'give one of pistol',
+    );
+  });
+
+  it('is sent of thousands of items, some at a time', async () => {
+    const names = Array.from({ length: 3_000 }, (_, at) => `★ Bayonet | Number ${at} (Field-Tested)`);
+    rig.put(names.map((name) => pricedOffer(name, 9_000, { name })));
+    await rig.untilPublished();
+    const { items: _, ...anyItem } = { ...lowAsk, traits: { kind: 'knife' } };
+    const { id } = await alerts.create('k1', ruleOf(anyItem, receiver.url));
+    await holds(() => alerts.stats().raised + alerts.stats().lost === names.length);
+    await alerts.remove(id, 'k1');
+  });
+
   it('can be about how far the ask is below the usual price', async () => {
     rig.put([pricedOffer('a', 10_000)], 1, twoDaysAgo());
     await rig.untilPublished();

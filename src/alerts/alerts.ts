@@ -95,6 +95,7 @@ export class Alerts {
   #isStarted = false;
   #stopTicking: () => void = () => {};
   #cancelDeals: (() => void) | null = null;
+  #cancelFigures: (() => void) | null = null;
 
   private constructor(options: AlertsOptions, journal: Journal) {
     const { book, encoder, connected, tape, clock, log } = options;
@@ -157,6 +158,7 @@ export class Alerts {
   async stop(): Promise<void> {
     this.#stopTicking();
     this.#cancelDeals?.();
+    this.#cancelFigures?.();
     this.#deals.close();
     await this.#follower.stop();
     await this.#delivering.stop();
@@ -422,11 +424,21 @@ export class Alerts {
     for (const id of [...this.#figures.ruleIds, ...this.#deals.ruleIds]) this.#lookAtRule(id);
   }
 
+  /** A rule can be about tens of thousands of items. */
+  #lookAtFigures(): void {
+    const { clock } = this.#options;
+    const alertSink = this.#alertSink();
+    const isMore = this.#figures.lookOn(clock.now(), alertSink);
+    this.#cancelFigures = isMore ? clock.soon(() => this.#lookAtFigures()) : null;
+    this.#keepBeside(alertSink);
+  }
+
   /** Evaluates a rule against the current state. */
   #lookAtRule(id: string): void {
+    this.#figures.begin(id);
+    if (this.#cancelFigures === null) this.#lookAtFigures();
     const alertSink = this.#alertSink();
     const at = this.#options.clock.now();
-    this.#figures.lookAtRule(id, at, alertSink);
     this.#deals.begin(id, this.#journal.stored.met(id), at, alertSink);
     this.#keepBeside(alertSink);
   }

@@ -7,11 +7,19 @@ import type { AlertSink } from './alert-sink.ts';
 import type { FigureWatch, Rule } from './rule.ts';
 import { figureName, type Words } from './words.ts';
 
-type Run = { readonly rule: Rule; readonly watch: FigureWatch };
+type Run = {
+  readonly rule: Rule;
+  readonly watch: FigureWatch;
+  /** Whether an item has the traits that the rule is about, as far as is known now. */
+  readonly isWanted: (name: string) => boolean;
+};
 
 type FigureValue = { readonly value: number; readonly marketplaceId: number | null };
 
-type FigureBook = Pick<Book, 'ownName' | 'best' | 'askBasis'>;
+type FigureBook = Pick<Book, 'ownName' | 'best' | 'askBasis' | 'itemTest' | 'names'>;
+
+/** Milliseconds after which a call of `lookOn` leaves the rest to the next one. */
+const lookMs = 2;
 
 const keyOf = (game: Game, name: string): string => `${game}:${itemKey(name)}`;
 
@@ -22,6 +30,10 @@ export class FigureRules {
   readonly #price: StreamEncoder['price'];
   readonly #runs = new Map<string, Run>();
   readonly #byItem = new Map<string, Set<Run>>();
+  /** Of rules about all items with some traits. */
+  readonly #byGame = new Map<Game, Set<Run>>();
+  /** Rules whose items have yet to be looked at. */
+  readonly #begun = new Map<Run, Iterator<string>>();
 
   constructor(book: FigureBook, connected: readonly Marketplace[], price: StreamEncoder['price']) {
     this.#book = book;
@@ -34,56 +46,74 @@ export class FigureRules {
   }
 
   add(rule: Rule, watch: FigureWatch): void {
-    const run = { rule, watch };
+    const { game, traits } = watch;
+    const isWanted = traits === null ? () => true : this.#book.itemTest(game, traits);
+    const run = { rule, watch, isWanted };
     this.#runs.set(rule.id, run);
-    for (const name of watch.items) {
-      const key = keyOf(watch.game, name);
-      const runs = this.#byItem.get(key) ?? new Set();
-      this.#byItem.set(key, runs.add(run));
-    }
+    if (watch.items === null) addTo(this.#byGame, game, run);
+    else for (const name of watch.items) addTo(this.#byItem, keyOf(game, name), run);
   }
 
   remove(ruleId: string): void {
     const run = this.#runs.get(ruleId);
     if (run === undefined) return;
+    const { game, items } = run.watch;
     this.#runs.delete(ruleId);
-    for (const name of run.watch.items) {
-      const key = keyOf(run.watch.game, name);
-      const runs = this.#byItem.get(key);
-      runs?.delete(run);
-      if (runs?.size === 0) this.#byItem.delete(key);
-    }
+    this.#begun.delete(run);
+    if (items === null) removeFrom(this.#byGame, game, run);
+    else for (const name of items) removeFrom(this.#byItem, keyOf(game, name), run);
   }
 
-  /** Items of these records that have a rule. */
-  touched(records: readonly TapeRecord[]): ReadonlySet<string> {
-    const keys = new Set<string>();
-    if (this.#byItem.size === 0) return keys;
+  /** Items of these records that may have a rule. */
+  touched(records: readonly TapeRecord[]): ReadonlyMap<string, Game> {
+    const keys = new Map<string, Game>();
+    if (this.#byItem.size + this.#byGame.size === 0) return keys;
     for (const record of records) {
       if (record.what !== 'change') continue;
-      for (const key of keysOf(record.change)) if (this.#byItem.has(key)) keys.add(key);
+      const { game, names } = itemsOf(record.change);
+      for (const name of names) {
+        const key = keyOf(game, name);
+        if (this.#byGame.has(game) || this.#byItem.has(key)) keys.set(key, game);
+      }
     }
     return keys;
   }
 
-  look(keys: Iterable<string>, at: number, alertSink: AlertSink): void {
-    for (const key of keys) for (const run of this.#byItem.get(key) ?? []) this.#lookAt(run, key, at, alertSink);
+  look(touched: ReadonlyMap<string, Game>, at: number, alertSink: AlertSink): void {
+    for (const [key, game] of touched)
+      for (const runs of [this.#byItem.get(key), this.#byGame.get(game)])
+        for (const run of runs ?? []) this.#lookAt(run, key, at, alertSink);
   }
 
-  lookAtRule(ruleId: string, at: number, alertSink: AlertSink): void {
+  /** Looks at all items of a rule, with the next calls of `lookOn`. */
+  begin(ruleId: string): void {
     const run = this.#runs.get(ruleId);
-    for (const name of run?.watch.items ?? [])
-      if (run !== undefined) this.#lookAt(run, keyOf(run.watch.game, name), at, alertSink);
+    if (run === undefined) return;
+    const { items, game } = run.watch;
+    this.#begun.set(run, (items ?? this.#book.names(game))[Symbol.iterator]());
+  }
+
+  /** Looks at items of rules that have begun, for a few milliseconds; returns whether some of them are left. */
+  lookOn(at: number, alertSink: AlertSink): boolean {
+    const until = performance.now() + lookMs;
+    for (const [run, names] of this.#begun) {
+      for (let next = names.next(); next.done !== true; next = names.next()) {
+        this.#lookAt(run, keyOf(run.watch.game, next.value), at, alertSink);
+        if (performance.now() >= until) return true;
+      }
+      this.#begun.delete(run);
+    }
+    return false;
   }
 
   get ruleIds(): string[] {
     return [...this.#runs.keys()];
   }
 
-  #lookAt({ rule, watch }: Run, key: string, at: number, alertSink: AlertSink): void {
+  #lookAt({ rule, watch, isWanted }: Run, key: string, at: number, alertSink: AlertSink): void {
     const named = key.slice(watch.game.length + 1);
     const name = this.#book.ownName(watch.game, named) ?? named;
-    const found = this.#read(watch, name, at);
+    const found = isWanted(name) ? this.#read(watch, name, at) : null;
     const slack = 1 + rule.hysteresisPercent / 100;
     // Percentages can be near zero, where a relative margin would be too small: theirs is in points
     const isOver = (value: number, bound: number) =>
@@ -152,23 +182,35 @@ export class FigureRules {
   }
 }
 
-function keysOf(change: Change): string[] {
+function addTo<Key>(sets: Map<Key, Set<Run>>, key: Key, run: Run): void {
+  sets.set(key, (sets.get(key) ?? new Set()).add(run));
+}
+
+function removeFrom<Key>(sets: Map<Key, Set<Run>>, key: Key, run: Run): void {
+  const runs = sets.get(key);
+  runs?.delete(run);
+  if (runs?.size === 0) sets.delete(key);
+}
+
+function itemsOf(change: Change): { readonly game: Game; readonly names: readonly string[] } {
   switch (change.kind) {
     case 'updated': {
       const { offer, previous } = change;
-      const key = keyOf(offer.game, offer.name);
-      return previous.name === offer.name ? [key] : [key, keyOf(offer.game, previous.name)];
+      const names = previous.name === offer.name ? [offer.name] : [offer.name, previous.name];
+      return { game: offer.game, names };
     }
     case 'added':
     case 'removed':
-      return [keyOf(change.offer.game, change.offer.name)];
+      return itemOf(change.offer);
     case 'ordered':
     case 'orderRemoved':
-      return [keyOf(change.buyOrder.game, change.buyOrder.name)];
+      return itemOf(change.buyOrder);
     case 'quoted':
-      return [keyOf(change.quote.game, change.quote.name)];
+      return itemOf(change.quote);
     case 'floor':
     case 'known':
-      return [keyOf(change.floor.game, change.floor.name)];
+      return itemOf(change.floor);
   }
 }
+
+const itemOf = ({ game, name }: { readonly game: Game; readonly name: string }) => ({ game, names: [name] });

@@ -2,6 +2,7 @@ import type {
   AlertFigure,
   ExtrasFilter,
   Game,
+  ItemFilter,
   PayoutChoice,
   Phase,
   Position,
@@ -27,7 +28,10 @@ export type When =
       readonly kind: 'figure';
       readonly figure: AlertFigure;
       readonly game: string;
-      readonly items: readonly string[];
+      /** All that have the traits if missing. */
+      readonly items?: readonly string[];
+      /** As in a stream subscription. */
+      readonly traits?: Fields;
       readonly phase?: string;
       readonly marketplaces?: readonly string[];
       readonly payout?: PayoutChoice;
@@ -49,7 +53,9 @@ export type FigureWatch = {
   readonly kind: 'figure';
   readonly figure: AlertFigure;
   readonly game: Game;
-  readonly items: readonly string[];
+  /** null means every item with the traits. */
+  readonly items: readonly string[] | null;
+  readonly traits: ItemFilter | null;
   readonly phase: Phase | null;
   /** null means all. */
   readonly marketplaceIds: readonly number[] | null;

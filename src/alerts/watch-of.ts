@@ -62,23 +62,26 @@ function streamWatch(when: Extract<When, { kind: 'stream' }>, shown: WatchContex
 }
 
 function figureWatch(when: Extract<When, { kind: 'figure' }>, shown: WatchContext): Watch {
-  const { figure, game, items, phase, marketplaces, payout = 'money', below = null, above = null } = when;
+  const { figure, game, items, traits, phase, marketplaces, payout = 'money', below = null, above = null } = when;
   if ((below === null) === (above === null))
     throw new Refusal('a figure rule has one bound: give either "below" or "above"');
   const { filter } = requestOf(
-    { games: [game], items, subscribeTo: marketplaces ?? 'all', ...(phase !== undefined && { phases: [phase] }) },
+    { games: [game], items, traits, subscribeTo: marketplaces ?? 'all', phases: phase === undefined ? null : [phase] },
     shown,
   );
   const [wanted] = filter.games;
   if (wanted === undefined || filter.games.length > 1)
     throw new Refusal('a figure rule is about one game; give it as "game"');
+  if (filter.items === null && filter.traits === null)
+    throw new Refusal('a figure rule is about certain items; give "items", or "traits" that all of them have');
   const [watched = null] = filter.phases ?? [];
   requireVariant(figure, wanted, filter.items ?? [], watched);
   return {
     kind: 'figure',
     figure,
     game: wanted,
-    items: filter.items ?? [],
+    items: filter.items,
+    traits: filter.traits,
     phase: watched,
     payout,
     marketplaceIds: seenAmong(shown.scope, marketplaces === undefined ? null : filter.marketplaceIds),

@@ -78,7 +78,7 @@ export type ApiOptions = {
     | 'historyStart'
     | 'itemHistory'
     | 'conditions'
-    | 'dailyBids'
+    | 'dailyWorths'
     | 'pastRates'
     | 'coverage'
     | 'ping'
@@ -266,7 +266,7 @@ function contextsOf(options: ApiOptions, availability: readonly Availability[]):
       historyStart: limited(store.historyStart),
       itemHistory: limited(store.itemHistory),
       conditions: limited(store.conditions),
-      dailyBids: limited(store.dailyBids),
+      dailyWorths: limited(store.dailyWorths),
       pastRates: limited(store.pastRates),
     },
     weekSales: createWeekSales({ store, now }),

@@ -36,7 +36,7 @@ export type RouteContext = {
     | 'historyStart'
     | 'itemHistory'
     | 'conditions'
-    | 'dailyBids'
+    | 'dailyWorths'
     | 'pastRates'
   >;
   readonly weekSales: WeekSales;

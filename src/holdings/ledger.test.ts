@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { Clerk, keyOf } from '../../test/support/holdings/clerk.ts';
 import { seededNumbers } from '../../test/support/runner/seed.ts';
 import { currencies, phases } from '../schema/index.ts';
 import { type ConvertAt, type Ledger, ledgerInPieces, type SoldLot } from './ledger.ts';
@@ -68,61 +69,6 @@ it('has no cost and no proceeds where a price or a rate is not known', () => {
   expect(sold).toMatchObject([{ buy: { id: '1' }, cost: null, proceeds: null }]);
 });
 
-type Fraction = readonly [numerator: bigint, denominator: bigint];
-
-const keyOf = ({ game, name, variant }: Pick<Transaction, 'game' | 'name' | 'variant'>): string =>
-  JSON.stringify([game, name, variant]);
-
-/** Pieces one by one, as whole fractions: what a patient clerk would do. */
-class Clerk {
-  readonly #pieces = new Map<string, Fraction[]>();
-  readonly #profits = new Map<string, Fraction[]>();
-  unmatched = 0;
-
-  enter(transaction: Transaction): void {
-    const { kind, quantity, price, fee, currency, at } = transaction;
-    const key = keyOf(transaction);
-    const pieces = this.#pieces.get(key) ?? [];
-    const profits = this.#profits.get(key) ?? [];
-    this.#pieces.set(key, pieces);
-    this.#profits.set(key, profits);
-    const sign = kind === 'buy' ? 1 : -1;
-    const total = BigInt(perDollar(currency, at)((price ?? 0) * quantity + sign * fee));
-    for (let piece = 0; piece < quantity; piece += 1) {
-      if (kind === 'buy') {
-        pieces.push([total, BigInt(quantity)]);
-        continue;
-      }
-      const cost = pieces.shift();
-      if (cost === undefined) this.unmatched += 1;
-      else profits.push([total, BigInt(quantity)], [-cost[0], cost[1]]);
-    }
-  }
-
-  profits(): Map<string, number> {
-    return new Map([...this.#profits].map(([key, profits]) => [key, sum(profits)]));
-  }
-
-  costs(): Map<string, number> {
-    return new Map([...this.#pieces].map(([key, pieces]) => [key, sum(pieces)]));
-  }
-
-  held(): Map<string, number> {
-    return new Map([...this.#pieces].flatMap(([key, { length }]) => (length === 0 ? [] : [[key, length] as const])));
-  }
-}
-
-/** Sums fractions by their denominators; exact until the last division. */
-function sum(fractions: readonly (readonly [bigint, bigint])[]): number {
-  const byDenominator = new Map<bigint, bigint>();
-  for (const [numerator, denominator] of fractions)
-    byDenominator.set(denominator, (byDenominator.get(denominator) ?? 0n) + numerator);
-  return [...byDenominator].reduce(
-    (total, [denominator, numerator]) => total + Number((numerator * 1_000_000n) / denominator) / 1_000_000,
-    0,
-  );
-}
-
 function sums(amounts: readonly (readonly [key: string, amount: number])[]): Map<string, number> {
   const found = new Map<string, number>();
   for (const [key, amount] of amounts) found.set(key, (found.get(key) ?? 0) + amount);
@@ -138,7 +84,7 @@ const centsApart = (some: ReadonlyMap<string, number>, others: ReadonlyMap<strin
 const profitOf = ({ cost, proceeds }: SoldLot): number => (proceeds ?? 0) - (cost ?? 0);
 
 const rates = { USD: 1, EUR: 0.9, CNY: 7.1, RUB: 88 };
-const perDollar = (currency: Transaction['currency'], at: number) => (amount: number) =>
+const inDollars = (amount: number, currency: Transaction['currency'], at: number): number =>
   Math.round(amount / (rates[currency] * (1 + ((at / dayMs) % 7) / 100)));
 
 it('keeps 10,000 transactions to the cent, whatever they are and in whatever order they were recorded', () => {
@@ -161,9 +107,9 @@ it('keeps 10,000 transactions to the cent, whatever they are and in whatever ord
       at: whole(700) * dayMs + at,
     }),
   );
-  const { holdings, sold } = ledgerOf(transactions, (amount, from, at) => perDollar(from, at)(amount));
+  const { holdings, sold } = ledgerOf(transactions, inDollars);
 
-  const clerk = new Clerk();
+  const clerk = new Clerk(inDollars);
   for (const one of [...transactions].sort((a, b) => a.at - b.at)) clerk.enter(one);
   const profits = sums(sold.map((one) => [keyOf(one.sell), one.buy === null ? 0 : profitOf(one)]));
   const costs = sums(holdings.flatMap((one) => one.lots.map(({ cost }) => [keyOf(one), cost ?? 0])));

@@ -260,32 +260,36 @@ it('gives count and volume of sales, counting a sale that came twice once', asyn
 const closesIn = (points: readonly Point[], since: number, until: number): ReadonlyMap<number, number | null> =>
   new Map(points.filter(({ at }) => at >= since && at < until).map(({ at, usd }) => [Math.floor(at / day) * day, usd]));
 
-describe('what the highest bids brought by day', () => {
-  it('is the best close of each day over the marketplaces that count, less their shares', async () => {
-    const shares = new Map([
-      [1, 0.85],
-      [3, 1],
-    ]);
-    const items = Array.from({ length: itemCount }, (_, item) =>
-      phases.map((variant) => ({ name: `Item ${item}`, variant })),
-    ).flat();
-    const [since, until] = [begin + day, begin + 4 * day];
-    const found = await store.dailyBids({ game: 'CS2', items, shares, currency: 'USD', since, until });
+describe('what items brought by day', () => {
+  it.each(['bid', 'ask'] as const)(
+    'is the best close of each %s over the marketplaces that count, less their shares',
+    async (side) => {
+      const shares = new Map([
+        [1, 0.85],
+        [3, 1],
+      ]);
+      const items = Array.from({ length: itemCount }, (_, item) =>
+        phases.map((variant) => ({ name: `Item ${item}`, variant })),
+      ).flat();
+      const [since, until] = [begin + day, begin + 4 * day];
+      const found = await store.dailyWorths({ game: 'CS2', side, items, shares, currency: 'USD', since, until });
 
-    const expected = items.map(({ name, variant }) => {
-      const days = new Map<number, number>();
-      // A bid for any variant is one for each
-      const counting = made.filter(({ ref }) => ref.name === name && (ref.phase === variant || ref.phase === null));
-      for (const { ref, points } of counting)
-        for (const [at, usd] of closesIn(points, since, until)) {
-          const share = shares.get(ref.marketplaceId);
-          if (share !== undefined) days.set(at, Math.max(days.get(at) ?? 0, Math.round((usd ?? 0) * share)));
-        }
-      return days;
-    });
-    expect(found.map((days) => [...days].sort())).toEqual(expected.map((days) => [...days].sort()));
-    expect(expected.some(({ size }) => size > 1)).toBe(true);
-  });
+      const expected = items.map(({ name, variant }) => {
+        const days = new Map<number, number>();
+        // A bid for any variant is one for each
+        const isForAny = (phase: SeriesRef['phase']) => side === 'bid' && phase === null;
+        const counting = made.filter(({ ref }) => ref.name === name && (ref.phase === variant || isForAny(ref.phase)));
+        for (const { ref, points } of counting)
+          for (const [at, usd] of closesIn(points, since, until)) {
+            const share = shares.get(ref.marketplaceId);
+            if (share !== undefined) days.set(at, Math.max(days.get(at) ?? 0, Math.round((usd ?? 0) * share)));
+          }
+        return days;
+      });
+      expect(found.map((days) => [...days].sort())).toEqual(expected.map((days) => [...days].sort()));
+      expect(expected.some(({ size }) => size > 1)).toBe(true);
+    },
+  );
 });
 
 it('every rate that was stored can be read again', async () => {

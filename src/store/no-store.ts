@@ -28,7 +28,7 @@ export const noStore: OpenStore = {
   saleCandles: refuse,
   historyStart: refuse,
   itemHistory: refuse,
-  dailyBids: refuse,
+  dailyWorths: refuse,
   pastRates: none,
   conditions: refuse,
   states: {

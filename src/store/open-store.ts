@@ -18,7 +18,7 @@ import type { Keeping } from './keeping.ts';
 import { queryAskCandles, queryBidCandles, querySaleCandles } from './queries/candles.ts';
 import { queryConditions, queryNewestSourceDays } from './queries/conditions.ts';
 import { queryCoverage } from './queries/coverage.ts';
-import { queryDailyBids } from './queries/daily-bids.ts';
+import { queryDailyWorths } from './queries/daily-worths.ts';
 import { forgetItems } from './queries/forget-items.ts';
 import { queryHistoryStart, queryItemHistory } from './queries/item-history.ts';
 import { queryLastRates } from './queries/last-rates.ts';
@@ -175,7 +175,7 @@ const storeOver = (
     saleCounts: (...query) => querySaleCounts(engine, ...query),
     priceHistory: (series, since, until, points, current = null, unwritten = []) =>
       queryPriceHistory(engine, series, { since, until, points }, { current, unwritten }),
-    dailyBids: (query) => queryDailyBids(engine, query),
+    dailyWorths: (query) => queryDailyWorths(engine, query),
     pastRates: () => queryPastRates(engine),
     conditions: (query, unwritten = []) => queryConditions(engine, query, now(), unwritten),
     newestSourceDays: () => queryNewestSourceDays(engine, now()),

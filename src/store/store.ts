@@ -5,6 +5,7 @@ import type {
   Currency,
   DatedFloor,
   DatedTopBid,
+  ExtrasFilter,
   Game,
   KnownExtras,
   LiveBuyOrder,
@@ -84,8 +85,10 @@ export type CandleQuery = Omit<SeriesRef, 'marketplaceId'> & {
 export type ItemOnMarkets = Omit<SeriesRef, 'marketplaceId'> & { readonly marketplaceIds: readonly number[] | null };
 
 /** `until` excluded; both are instants. */
-export type DailyBidsQuery = {
+export type DailyWorthsQuery = {
   readonly game: Game;
+  /** Whether pieces are listed at the lowest ask, or sold to the highest bid. */
+  readonly side: BookSide;
   readonly items: readonly { readonly name: string; readonly variant: Variant | null }[];
   /** What a seller gets of a price, by the id of each marketplace that counts. */
   readonly shares: ReadonlyMap<number, number>;
@@ -117,9 +120,9 @@ export type SaleQuery = ItemOnMarkets & {
   readonly minFloat: number | null;
   readonly maxFloat: number | null;
   readonly paintSeeds: readonly number[] | null;
-  /** Names of stickers and charms, each as often as it must be on the item. */
+  /** Names of stickers, each as often as it must be on the item. */
   readonly stickers: readonly string[];
-  readonly charms: readonly string[];
+  readonly extras: ExtrasFilter;
   /** Only sales after this one. */
   readonly after: SalePosition | null;
   readonly limit: number;
@@ -318,8 +321,8 @@ export type Store = {
   readonly historyStart: (item: ItemOnMarkets, unwritten?: readonly StoredRow[]) => Promise<HistoryStart>;
   /** The past of an item on several marketplaces at once. */
   readonly itemHistory: (query: HistoryQuery, unwritten?: readonly StoredRow[]) => Promise<ItemHistory>;
-  /** For each item what its highest bid brought at the end of each day on which one was read, by the beginning of the day. */
-  readonly dailyBids: (query: DailyBidsQuery) => Promise<readonly ReadonlyMap<number, number>[]>;
+  /** For each item what it brought at the end of each day on which a price was read, by the beginning of the day. */
+  readonly dailyWorths: (query: DailyWorthsQuery) => Promise<readonly ReadonlyMap<number, number>[]>;
   /** Every rate of a public currency, oldest first. */
   readonly pastRates: () => Promise<readonly Rate[]>;
   /** The condition of sources day by day, and their gaps. */

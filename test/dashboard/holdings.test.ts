@@ -53,6 +53,7 @@ needing('Chromium').describe('in a browser, holdings', () => {
 
     await page.getByRole('button', { name: 'Delete all' }).click();
     await page.getByText('No transaction has been recorded yet.').waitFor();
+    await page.locator('[aria-labelledby=value-by-day]').waitFor({ state: 'detached' });
     expect(troubles.filter((one) => !one.includes('400'))).toEqual([]);
   });
 

@@ -2456,6 +2456,37 @@ export interface RegistryEntry {
   /** Whether this service reads it */
   connected: boolean;
 }
+/** Only items that are this, by their names and what marketplaces tell of them, as in GET /tape/catalogue */
+export interface ItemTraits {
+  /** As the parameter kind of GET /tape/catalogue */
+  kind?: string | [string, ...string[]];
+  /** As the parameter weapon of GET /tape/catalogue */
+  weapon?: string | [string, ...string[]];
+  /** As the parameter finish of GET /tape/catalogue */
+  finish?: string | [string, ...string[]];
+  /** As the parameter exterior of GET /tape/catalogue */
+  exterior?: string | [string, ...string[]];
+  /** As the parameter rarity of GET /tape/catalogue */
+  rarity?: string | [string, ...string[]];
+  /** As the parameter collection of GET /tape/catalogue */
+  collection?: string | [string, ...string[]];
+  /** As the parameter hero of GET /tape/catalogue */
+  hero?: string | [string, ...string[]];
+  /** As the parameter slot of GET /tape/catalogue */
+  slot?: string | [string, ...string[]];
+  /** As the parameter itemType of GET /tape/catalogue */
+  itemType?: string | [string, ...string[]];
+  /** As the parameter quality of GET /tape/catalogue */
+  quality?: string | [string, ...string[]];
+  /** As the parameter class of GET /tape/catalogue */
+  class?: string | [string, ...string[]];
+  /** As the parameter event of GET /tape/catalogue */
+  event?: string | [string, ...string[]];
+  /** true: only items that count kills; false: only others */
+  statTrak?: boolean;
+  /** true: only souvenirs; false: only others */
+  souvenir?: boolean;
+}
 export interface AlertRequest {
   /** Name of the rule, included in alerts */
   name: string;
@@ -2517,8 +2548,9 @@ export interface AlertFigureWhen {
   figure: 'ask' | 'bid' | 'askAfterFees' | 'bidAfterFees' | 'spreadPercent' | 'underUsualPercent';
   /** Game: CS2, Dota2, Rust or TF2, an alias or app id */
   game: string;
-  /** Exact names of items */
-  items: string[];
+  /** Exact names of items; all that have the traits if omitted */
+  items?: string[];
+  traits?: ItemTraits;
   /** Doppler variant; the whole item if omitted */
   phase?: 'Phase 1' | 'Phase 2' | 'Phase 3' | 'Phase 4' | 'Ruby' | 'Sapphire' | 'Black Pearl' | 'Emerald';
   /** Marketplaces to consider; all if omitted */
@@ -2970,6 +3002,8 @@ export interface SoldLot {
 export interface HoldingsHistory {
   /** Currency of all prices in this object */
   currency: 'USD' | 'EUR' | 'CNY' | 'RUB';
+  /** bid: sold immediately to the best buy order; list: listed at the lowest ask, which nobody guarantees to pay */
+  way: 'bid' | 'list';
   /** What the marketplaces that count pay out */
   payout: 'money' | 'any' | 'steamBalance' | 'siteBalance' | 'items' | 'coins';
   /**
@@ -2984,7 +3018,7 @@ export interface HoldingsHistory {
   cost: number[];
   /** Number of pieces of which a price of the day or of the week before it is stored */
   valueQuantity: number[];
-  /** What these brought at the highest buy orders at the end of each day, less the fees of today, in `currency`; null if no price is stored */
+  /** What these brought at the highest buy orders, or listed at the lowest asks, at the end of each day, less the fees of today, in `currency`; null if no price is stored */
   value: (number | null)[];
 }
 export interface Inventory {

@@ -44,37 +44,7 @@ export interface SubscriptionRequest {
       ];
   /** Best and deals: what the marketplaces on which one sells pay out; any includes those of which it is not known; default: money */
   payout?: 'money' | 'any' | 'steamBalance' | 'siteBalance' | 'items' | 'coins';
-  /** Only items that are this, by their names and what marketplaces tell of them, as in GET /tape/catalogue */
-  traits?: {
-    /** As the parameter kind of GET /tape/catalogue */
-    kind?: string | [string, ...string[]];
-    /** As the parameter weapon of GET /tape/catalogue */
-    weapon?: string | [string, ...string[]];
-    /** As the parameter finish of GET /tape/catalogue */
-    finish?: string | [string, ...string[]];
-    /** As the parameter exterior of GET /tape/catalogue */
-    exterior?: string | [string, ...string[]];
-    /** As the parameter rarity of GET /tape/catalogue */
-    rarity?: string | [string, ...string[]];
-    /** As the parameter collection of GET /tape/catalogue */
-    collection?: string | [string, ...string[]];
-    /** As the parameter hero of GET /tape/catalogue */
-    hero?: string | [string, ...string[]];
-    /** As the parameter slot of GET /tape/catalogue */
-    slot?: string | [string, ...string[]];
-    /** As the parameter itemType of GET /tape/catalogue */
-    itemType?: string | [string, ...string[]];
-    /** As the parameter quality of GET /tape/catalogue */
-    quality?: string | [string, ...string[]];
-    /** As the parameter class of GET /tape/catalogue */
-    class?: string | [string, ...string[]];
-    /** As the parameter event of GET /tape/catalogue */
-    event?: string | [string, ...string[]];
-    /** true: only items that count kills; false: only others */
-    statTrak?: boolean;
-    /** true: only souvenirs; false: only others */
-    souvenir?: boolean;
-  };
+  traits?: ItemTraits;
   /** Best and found: words that must all occur in the name, in any case and order; short forms are accepted */
   query?: string;
   /** Deals: marketplaces to buy on; default: those of `subscribeTo` */
@@ -196,6 +166,37 @@ export interface SubscriptionRequest {
   heartbeatSeconds?: number;
   /** While this client is slow, send only the latest state of each offer instead of every change */
   conflate?: boolean;
+}
+/** Only items that are this, by their names and what marketplaces tell of them, as in GET /tape/catalogue */
+export interface ItemTraits {
+  /** As the parameter kind of GET /tape/catalogue */
+  kind?: string | [string, ...string[]];
+  /** As the parameter weapon of GET /tape/catalogue */
+  weapon?: string | [string, ...string[]];
+  /** As the parameter finish of GET /tape/catalogue */
+  finish?: string | [string, ...string[]];
+  /** As the parameter exterior of GET /tape/catalogue */
+  exterior?: string | [string, ...string[]];
+  /** As the parameter rarity of GET /tape/catalogue */
+  rarity?: string | [string, ...string[]];
+  /** As the parameter collection of GET /tape/catalogue */
+  collection?: string | [string, ...string[]];
+  /** As the parameter hero of GET /tape/catalogue */
+  hero?: string | [string, ...string[]];
+  /** As the parameter slot of GET /tape/catalogue */
+  slot?: string | [string, ...string[]];
+  /** As the parameter itemType of GET /tape/catalogue */
+  itemType?: string | [string, ...string[]];
+  /** As the parameter quality of GET /tape/catalogue */
+  quality?: string | [string, ...string[]];
+  /** As the parameter class of GET /tape/catalogue */
+  class?: string | [string, ...string[]];
+  /** As the parameter event of GET /tape/catalogue */
+  event?: string | [string, ...string[]];
+  /** true: only items that count kills; false: only others */
+  statTrak?: boolean;
+  /** true: only souvenirs; false: only others */
+  souvenir?: boolean;
 }
 /** Ends one subscription of the connection */
 export interface UnsubscriptionRequest {

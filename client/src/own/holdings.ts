@@ -46,10 +46,7 @@ export type Holdings = {
    *
    * @throws {TapeError} `NO_DATABASE` only if the service can no longer read its database.
    */
-  readonly history: (
-    what?: Omit<SaleChoice, 'way'> & { readonly days?: number },
-    options?: Options,
-  ) => Promise<HoldingsHistory>;
+  readonly history: (what?: SaleChoice & { readonly days?: number }, options?: Options) => Promise<HoldingsHistory>;
 
   /**
    * What was sold, newest sale first, with cost and profit; at most `limit` rows, 1,000 by default.

@@ -26,14 +26,22 @@ export function HoldingsView() {
   const held = useQuery(`holdings ${about} ${way}`, (signal) => holdings.list({ way, currency: shown }, { signal }), {
     everySeconds,
   });
-  const history = useQuery(`history ${about}`, (signal) => holdings.history({ currency: shown }, { signal }));
+  const history = useQuery(`history ${about} ${way}`, (signal) =>
+    holdings.history({ way, currency: shown }, { signal }),
+  );
   return (
     <>
       <h1 class="unseen">{translate('Holdings')}</h1>
       {notice !== null && <p role="status">{notice}</p>}
       {trouble !== null && <p role="alert">{trouble}</p>}
       <Figures answer={held.answer} failure={held.failure} isEarlier={held.isEarlier} />
-      <HoldingsChart history={history.answer} failure={history.failure} isEarlier={history.isEarlier} />
+      <HoldingsChart
+        history={history.answer}
+        failure={history.failure}
+        isEarlier={history.isEarlier}
+        isHeld={(held.answer?.quantity ?? 0) > 0}
+        way={way}
+      />
       <form class="filters panel" aria-label={translate('Filters')} onSubmit={(event) => event.preventDefault()}>
         <div class="fields">
           <Chips

@@ -35,7 +35,7 @@ export async function evidenceOf({ book, store, now }: RouteContext, wanted: Wan
   const at = now();
   const { game, name, phase, marketplaceIds } = wanted;
   const item = { game, name, phase, marketplaceIds };
-  const any = { minFloat: null, maxFloat: null, paintSeeds: null, stickers: [], charms: [], after: null };
+  const any = { minFloat: null, maxFloat: null, paintSeeds: null, stickers: [], extras: anyExtras, after: null };
   const [sales, removals] = store.keepsPast
     ? await Promise.all([
         store.findSales({ ...item, ...any, since: at - salesDays * dayMs, until: at, limit: maxSales }),

@@ -1,5 +1,6 @@
 import type { TSchema } from 'typebox';
 import { listeningFields } from '../stream/subscription-query.ts';
+import { WireItemTraits } from '../wire/full/item-traits.ts';
 import { WireSticker } from '../wire/offer.ts';
 import {
   BatchData,
@@ -38,6 +39,7 @@ const streamShapes: Readonly<Record<string, TSchema>> = {
   DealData: WireDeal,
   FoundData: WireFoundOffer,
   Sticker: WireSticker,
+  ItemTraits: WireItemTraits,
 };
 
 const write = schemaWriter(streamShapes);
@@ -78,6 +80,11 @@ function queryFields(): JsonObject {
       const ofDeals: TSchema | undefined = Object.entries(dealFields).find(([key]) => key === name)?.[1];
       const more = ofDeals === undefined ? '' : `. ${String((write(ofDeals) as JsonObject)['description'])}`;
       return [name, { type: 'string', description: `${String(description)}${more}` }] as const;
+    }
+    if (schema === WireItemTraits) {
+      const { description: about } = write(schema, true) as JsonObject;
+      const text = `${String(about)}; a JSON object such as {"kind":["knife"]}`;
+      return [name, { type: 'string', description: text }] as const;
     }
     if (anyOf === undefined) return [name, { ...rest, description }] as const;
     const how = between[name] ?? 'separate several with commas';

@@ -32,7 +32,7 @@ export const holdingPaths: readonly OwnedPath[] = [
     id: 'readHoldingsHistory',
     summary: 'Value and cost of what was held, day by day',
     description:
-      'Each day is valued at the highest buy orders that were stored at its end, on each marketplace less the percentage that its seller fee and paying out are of 100 dollars today; a price is carried forward for up to a week. `valueQuantity` says how many pieces had one. The last day is valued at the prices of this moment.',
+      'Each day is valued at the highest buy orders, or with `way=list` at the lowest asks, that were stored at its end, on each marketplace less the percentage that its seller fee and paying out are of 100 dollars today; a price is carried forward for up to a week. `valueQuantity` says how many pieces had one. The last day is valued at the prices of this moment.',
     parameters: historyParameters,
     status: 200,
     answer: WireHoldingsHistory,

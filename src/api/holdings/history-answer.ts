@@ -17,7 +17,7 @@ const typicalUsd = 100_000;
 
 type HistoryParts = {
   readonly context: RouteContext;
-  readonly query: Omit<SaleQuery, 'way'>;
+  readonly query: SaleQuery;
   readonly maxDays: number;
 };
 
@@ -29,14 +29,18 @@ export async function historyAnswer(
   const held = dailyHoldings(ledger, context.now(), maxDays);
   const sums = held.days.map(() => ({ value: 0, quantity: 0 }));
   for (const game of games) {
-    const items = held.items.filter((one) => one.game === game);
-    const bids = await storedBids(context, query, { game, items, days: held.days });
-    for (const [index, item] of items.entries()) addItem(sums, item.quantities, carried(bids[index], held.days));
+    // As a whole, an item with variants has no price
+    const items = held.items.filter(
+      ({ game: of, name, variant }) => of === game && (variant !== null || !context.book.hasVariants(game, name)),
+    );
+    const worths = await storedWorths(context, query, { game, items, days: held.days });
+    for (const [index, item] of items.entries()) addItem(sums, item.quantities, carried(worths[index], held.days));
     if (items.length > 0) await turn();
   }
-  addNow(sums, held, new SaleValuer(context, { ...query, way: 'bid' }));
+  addNow(sums, held, new SaleValuer(context, query));
   return {
     currency: query.currency,
+    way: query.way,
     payout: query.payout,
     at: held.days.map(toSeconds),
     quantity: held.days.map((_, day) => held.items.reduce((all, one) => all + (one.quantities[day] ?? 0), 0)),
@@ -49,9 +53,9 @@ export async function historyAnswer(
 type OfGame = { readonly game: Game; readonly items: readonly HeldItem[]; readonly days: readonly number[] };
 
 /** What the items brought at the end of each day with a price. */
-async function storedBids(
+async function storedWorths(
   context: RouteContext,
-  { currency, payout, marketplaceIds }: HistoryParts['query'],
+  { currency, way, payout, marketplaceIds }: HistoryParts['query'],
   { game, items, days }: OfGame,
 ): Promise<readonly ReadonlyMap<number, number>[]> {
   const { store, book } = context;
@@ -64,16 +68,17 @@ async function storedBids(
     if (got > 0) shares.set(id, got / typicalUsd);
   }
   const since = first - carriedDays * dayMs;
-  return await store.dailyBids({ game, items, shares, currency, since, until: days.at(-1) ?? since });
+  const side = way === 'list' ? 'ask' : 'bid';
+  return await store.dailyWorths({ game, side, items, shares, currency, since, until: days.at(-1) ?? since });
 }
 
 /** The price of each day or of the last one of the week before it; null if none is stored. The last day has none yet. */
-function carried(bids: ReadonlyMap<number, number> | undefined, days: readonly number[]): (number | null)[] {
+function carried(worths: ReadonlyMap<number, number> | undefined, days: readonly number[]): (number | null)[] {
   const prices: (number | null)[] = [];
   for (const [index, day] of days.entries()) {
     let price: number | null = null;
     for (let back = 0; back < carriedDays && price === null; back += 1) {
-      const found = bids?.get(day - back * dayMs);
+      const found = worths?.get(day - back * dayMs);
       if (found === undefined) continue;
       if (found === 0) break;
       price = found;

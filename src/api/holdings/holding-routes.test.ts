@@ -8,6 +8,8 @@ import {
   serveApi,
   type TestStore,
 } from '../../../test/support/api/served-api.ts';
+import { Clerk, keyOf } from '../../../test/support/holdings/clerk.ts';
+import { seededNumbers } from '../../../test/support/runner/seed.ts';
 import { InventoryRefused } from '../../collect/inventory/inventory-reader.ts';
 import type { OwnedItems } from './inventory-answer.ts';
 
@@ -132,6 +134,47 @@ describe('holdings over REST', () => {
     expect((await ask('GET', `${path}/inventory?profile=private&game=CS2`)).status).toBe(403);
   });
 
+  it('equal what a clerk keeps of 10,000 transactions in two currencies, to the cent', async () => {
+    const [january, march] = [Date.UTC(2026, 0, 10), Date.UTC(2026, 2, 1)];
+    const rate = (perUsd: number, ratedAt: number) => ({
+      currency: 'EUR' as const,
+      perUsd,
+      ratedAt,
+      source: 'ecb' as const,
+    });
+    await testStore.store.append([rate(0.8, january), rate(0.9, march)].map((row) => ({ table: 'rates', row })));
+    const clerk = new Clerk((amount, from, at) =>
+      from === 'USD' ? amount : Math.round(amount / (at < march ? 0.8 : 0.9)),
+    );
+    const draw = seededNumbers();
+    const whole = (below: number): number => Math.floor(draw() * below);
+    const rows = Array.from({ length: 10_000 }, (_, index) => ({
+      kind: draw() < 0.6 ? ('buy' as const) : ('sell' as const),
+      ...{ game: 'CS2' as const, name: `Item ${whole(40)}`, variant: null, quantity: 1 + whole(9) },
+      ...{ price: whole(3_000_000), fee: whole(50_000), currency: draw() < 0.5 ? ('USD' as const) : ('EUR' as const) },
+      ...{ at: Date.UTC(2026, 0, 1) + index * 1_000_000, marketplaceId: null, assetId: null },
+      ...{ float: null, paintSeed: null, note: null },
+    }));
+    for (const one of rows) clerk.enter(one);
+    const lines = rows.map(({ kind, game, name, quantity, price, fee, currency, at }) =>
+      [kind, game, name, quantity, price / 1000, fee / 1000, currency, at / 1000].join(','),
+    );
+    // Time decides, not the order of recording
+    const csv = ['kind,game,name,quantity,price,fee,currency,date', ...lines.reverse()].join('\n');
+    expect((await ask('POST', `${path}/transactions`, csv)).body).toMatchObject({ addedCount: 10_000 });
+
+    const { holdings, realised } = (await ask('GET', path)).body;
+    const total = (amounts: ReadonlyMap<string, number>) => [...amounts.values()].reduce((all, one) => all + one, 0);
+    expect(Math.abs(realised - total(clerk.profits()) / 1000)).toBeLessThan(0.01);
+    const [held, costs] = [clerk.held(), clerk.costs()];
+    expect(holdings).toHaveLength(held.size);
+    for (const { game, name, quantity, cost } of holdings) {
+      const key = keyOf({ game, name, variant: null });
+      expect(quantity).toBe(held.get(key));
+      expect(Math.abs(cost - (costs.get(key) ?? 0) / 1000)).toBeLessThan(0.01);
+    }
+  });
+
   it('have a value and a cost for each day since the first purchase', async () => {
     const date = new Date(served.clock.at - 2 * 86_400_000).toISOString();
     await ask('POST', `${path}/transactions`, { transactions: [{ game: 'CS2', name: redline, price: 10, date }] });
@@ -142,5 +185,11 @@ describe('holdings over REST', () => {
       [1, 1, 1],
     ]);
     expect(value.map((one: number | null) => one !== null)).toEqual(valueQuantity.map((one: number) => one > 0));
+
+    for (const way of ['bid', 'list']) {
+      const { body } = await ask('GET', `${path}/history?way=${way}`);
+      const { holdings } = (await ask('GET', `${path}?way=${way}`)).body;
+      expect([body.way, body.value.at(-1)]).toEqual([way, holdings[0].value]);
+    }
   });
 });

@@ -9,7 +9,7 @@ import { toWireVariant } from '../wire/full/variant.ts';
 import type { Hidden, InventoryRequest, WireInventory, WireInventoryItem } from '../wire/holdings/inventory.ts';
 import { toDifference } from '../wire/tape/best.ts';
 import { toSeconds } from '../wire/time.ts';
-import { type SaleQuery, SaleValuer } from './sale-valuer.ts';
+import { type SaleContext, type SaleQuery, SaleValuer } from './sale-valuer.ts';
 
 /** An asset of an inventory, with its variant in place of what that follows from. */
 export type OwnedItem = Omit<InventoryItem, 'paintIndex' | 'effect'> & { readonly variant: Variant | null };
@@ -37,7 +37,7 @@ export async function readOwned(read: ReadInventory, profile: string, game: Game
 
 type InventoryParts = {
   readonly game: Game;
-  readonly context: RouteContext;
+  readonly context: SaleContext & Pick<RouteContext, 'lookups'>;
   readonly query: SaleQuery;
   readonly transactions: readonly Transaction[];
 };

@@ -34,9 +34,7 @@ export const holdingsParameters = saleParameters;
 
 export const historyParameters = {
   days: optionalWhole({ description: 'Number of days, of which the last is today', absent: 90, max: maxDays }),
-  payout: payoutParameter,
-  marketplaces: marketplaceListParameter,
-  currency: currencyParameter,
+  ...saleParameters,
 };
 
 export const soldParameters = { currency: currencyParameter, limit: limitParameter, format: formatParameter };

@@ -27,15 +27,18 @@ type Item = { readonly game: Game; readonly name: string; readonly variant: Vari
 /** Where a piece brings most, and what a seller gets for it in thousandths of the currency. */
 export type ValuedSale = { readonly sale: WireHoldingSale; readonly each: number | null };
 
+/** What values depend on. */
+export type SaleContext = Pick<RouteContext, 'book' | 'rates' | 'health' | 'terms' | 'now'>;
+
 /** Says where pieces of items bring most after fees. */
 export class SaleValuer {
-  readonly #context: RouteContext;
+  readonly #context: SaleContext;
   readonly #query: SaleQuery;
   readonly #rows = new Map<Game, FullRows>();
   // An inventory has many pieces of one item
   readonly #sales = new Map<string, ValuedSale | null>();
 
-  constructor(context: RouteContext, query: SaleQuery) {
+  constructor(context: SaleContext, query: SaleQuery) {
     this.#context = context;
     this.#query = query;
   }

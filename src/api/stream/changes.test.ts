@@ -52,6 +52,17 @@ describe('GET /tape/changes', () => {
     });
   });
 
+  it('filters by attributes of items, in JSON', async () => {
+    const served = await serve();
+    const knife = '★ Bayonet | Night (Field-Tested)';
+    served.put([pricedOffer('rifle', 1_000), pricedOffer('knife', 1_000, { name: knife })]);
+    await holds(() => served.hub.served === served.hub.log.head && served.hub.served > 0, 'all to be told');
+    const of = (traits: string) => read(served, `?traits=${encodeURIComponent(traits)}`);
+
+    expect(names((await of('{"kind":["knife","gloves"]}')).lines)).toEqual(['knife']);
+    for (const wrong of ['knife', '{"kind":"knif"}', '["knife"]']) expect((await of(wrong)).response.status).toBe(400);
+  });
+
   it('returns the messages of the stream', async () => {
     const served = await serve();
     const client = await served.connect();

@@ -71,8 +71,18 @@ export function positionOf(text: string | string[] | undefined): Position | null
   return parts === null ? null : { epoch: parts[1] ?? '', sequence: Number(parts[2]) };
 }
 
+/** What a text says in JSON; any other text as it is, which is refused. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
 function fieldOf(name: string, texts: readonly string[]): unknown {
   const [first = ''] = texts;
+  if (name === 'traits') return texts.length === 1 ? parsed(first) : texts;
   if (name === 'stickers') return texts.flatMap((text) => text.split(';')).filter((text) => text.trim() !== '');
   if (lists.includes(name)) {
     const parts = texts.flatMap((text) => text.split(',')).map((text) => text.trim());

@@ -14,6 +14,7 @@ import {
   WireFullSales,
   WireFullSearchRow,
 } from './full/full-shapes.ts';
+import { WireItemTraits } from './full/item-traits.ts';
 import { WireHealth, WireRegistryEntry, WireSourceHealth } from './health.ts';
 import {
   WireHolding,
@@ -155,6 +156,7 @@ export const components: Readonly<Record<string, TSchema>> = {
   Health: WireHealth,
   SourceHealth: WireSourceHealth,
   RegistryEntry: WireRegistryEntry,
+  ItemTraits: WireItemTraits,
   AlertRequest: WireAlertRequest,
   AlertStreamWhen: WireStreamWhen,
   AlertFigureWhen: WireFigureWhen,

@@ -1,20 +1,18 @@
-import Type, { type Static, type TSchema } from 'typebox';
+import Type, { type Static } from 'typebox';
 import {
   dealFlags,
   dealPairs,
   dealSorts,
   dealWays,
   defaultWithout,
-  filterWords,
   games,
   offerSorts,
   Phase,
   payoutChoices,
 } from '../../schema/index.ts';
 import { extrasRequest } from './full/extras.ts';
-
-const OneOrMore = <S extends TSchema>(schema: S, description: string, max = 200) =>
-  Type.Union([schema, Type.Array(schema, { minItems: 1, maxItems: max })], { description });
+import { WireItemTraits } from './full/item-traits.ts';
+import { OneOrMore } from './one-or-more.ts';
 
 const nameOrNumber = Type.Union([Type.String({ minLength: 1 }), Type.Integer()]);
 const share = { minimum: 0, maximum: 1 };
@@ -180,33 +178,7 @@ export const SubscriptionRequest = Type.Object(
           'Best and deals: what the marketplaces on which one sells pay out; any includes those of which it is not known; default: money',
       }),
     ),
-    traits: Type.Optional(
-      Type.Object(
-        {
-          ...Object.fromEntries(
-            filterWords.map((word) => [
-              word,
-              Type.Optional(
-                OneOrMore(
-                  Type.String({ minLength: 1, maxLength: 256 }),
-                  `As the parameter ${word} of GET /tape/catalogue`,
-                  100,
-                ),
-              ),
-            ]),
-          ),
-          statTrak: Type.Optional(
-            Type.Boolean({ description: 'true: only items that count kills; false: only others' }),
-          ),
-          souvenir: Type.Optional(Type.Boolean({ description: 'true: only souvenirs; false: only others' })),
-        },
-        {
-          additionalProperties: false,
-          description:
-            'Only items that are this, by their names and what marketplaces tell of them, as in GET /tape/catalogue',
-        },
-      ),
-    ),
+    traits: WireItemTraits,
     query: Type.Optional(
       Type.String({
         minLength: 1,

@@ -23,6 +23,10 @@ export const anyExtras: ExtrasFilter = {
 
 export const extrasFilterKeys = Object.keys(anyExtras) as readonly (keyof ExtrasFilter)[];
 
+/** Whether anything will do. */
+export const areAnyExtras = (filter: ExtrasFilter): boolean =>
+  extrasFilterKeys.every((key) => filter[key] === anyExtras[key]);
+
 /** Those of a request, which may lack some. */
 export type RequestedExtras = { readonly [Key in keyof ExtrasFilter]?: ExtrasFilter[Key] };
 

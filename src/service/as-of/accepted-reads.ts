@@ -48,7 +48,7 @@ export function acceptedReads(
       store.itemHistory(query, about(['pricePoints', 'pastPrices', 'sales'], query.game, query.name)),
     conditions: (query) => store.conditions(query, [...writer.rowsOf(['sourceDays', 'gaps'])]),
     itemAt: (span, game, name, at) => store.states.itemAt(span, game, name, at, about(statesOfPast, game, name)),
-    dailyBids: store.dailyBids,
+    dailyWorths: store.dailyWorths,
     pastRates: store.pastRates,
     keepsPast: store.keepsPast,
     coverage: store.coverage,

@@ -16,7 +16,7 @@ export function asleepStore(reason: string): ApiOptions['store'] {
     historyStart: asleep,
     itemHistory: asleep,
     conditions: asleep,
-    dailyBids: asleep,
+    dailyWorths: asleep,
     pastRates: asleep,
     coverage: async () => [],
     ping: asleep,

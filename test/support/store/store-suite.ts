@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Game, Variant } from '../../../src/schema/index.ts';
+import { anyExtras, type Game, type Variant } from '../../../src/schema/index.ts';
 import { RowsRefused } from '../../../src/store/engine.ts';
 import { type OpenStore, openStore, type StoreLocation } from '../../../src/store/open-store.ts';
 import type {
@@ -168,20 +168,30 @@ export const testStore = (
       const crown = (slot: number) => ({ name: 'Sticker | "Crown" (Foil)', wear: 0, slot });
       const rows = [
         saleOf({ name, saleId: 'a', float: 0.16, paintSeed: 661, stickers: [crown(0), crown(1)], side: 'bid' }),
-        saleOf({ name, saleId: "b'", marketplaceId: 7, float: 0.2, paintSeed: 7, stickers: [crown(3)], side: 'ask' }),
+        saleOf({
+          name,
+          saleId: "b'",
+          marketplaceId: 7,
+          float: 0.2,
+          paintSeed: 7,
+          stickers: [crown(3)],
+          side: 'ask',
+          statTrakCount: 7,
+        }),
         saleOf({
           name,
           saleId: 'b',
           marketplaceId: 7,
           phase: 'Ruby',
           stickers: [],
-          charms: [{ name: 'Charm | Die', pattern: 7 }],
+          charms: [{ name: "Charm | Lil' Ava", pattern: 7 }],
+          patches: [{ name: 'Patch | Crazy Banana', wear: 0, slot: 0 }],
         }),
-        saleOf({ name, saleId: 'c', soldAt: startOfTime - day }),
+        saleOf({ name, saleId: 'c', soldAt: startOfTime - day, nameTag: 'mine' }),
       ].map((row): StoredRow => ({ table: 'sales', row }));
       const any: SaleQuery = {
         ...{ game: 'CS2', name, phase: null, marketplaceIds: null, since: 0, until: startOfTime, limit: 9 },
-        ...{ minFloat: null, maxFloat: null, paintSeeds: null, stickers: [], charms: [], after: null },
+        ...{ minFloat: null, maxFloat: null, paintSeeds: null, stickers: [], extras: anyExtras, after: null },
       };
       const idsOf = async (change: Partial<SaleQuery>, unwritten: readonly StoredRow[] = []) =>
         (await store.findSales({ ...any, ...change }, unwritten)).map(({ saleId }) => saleId);
@@ -201,7 +211,12 @@ export const testStore = (
         [{ stickers: [crown(0).name] }, ['a', "b'"]],
         [{ stickers: [crown(0).name, crown(0).name] }, ['a']],
         [{ stickers: ['Crown'] }, []],
-        [{ charms: ['Charm | Die'] }, ['b']],
+        [{ extras: { ...anyExtras, charm: 'AVA lil' } }, ['b']],
+        [{ extras: { ...anyExtras, charm: 'ava pattern' } }, []],
+        [{ extras: { ...anyExtras, patch: 'banana' } }, ['b']],
+        [{ extras: { ...anyExtras, nameTag: true } }, ['c']],
+        [{ extras: { ...anyExtras, minStatTrakCount: 7 } }, ["b'"]],
+        [{ extras: { ...anyExtras, minStatTrakCount: 8 } }, []],
       ];
 
       for (const [change, ids] of wanted) expect(await idsOf(change, rows), JSON.stringify(change)).toEqual(ids);
@@ -209,6 +224,28 @@ export const testStore = (
       await store.append(rows);
       for (const [change, ids] of wanted) expect(await idsOf(change), JSON.stringify(change)).toEqual(ids);
       expect((await store.findSales(any)).map(({ side }) => side)).toEqual(['bid', null, 'ask', null]);
+    });
+
+    it('finds the few sales with something on the item behind many without it', async () => {
+      const name = '★ Kukri Knife | Fade (Factory New)';
+      const rows = Array.from({ length: 2_500 }, (_, at): StoredRow => {
+        const rare = at < 3 ? { charms: [{ name: 'Charm | Die', pattern: 7 }], paintSeed: 390 } : { paintSeed: 819 };
+        const row = saleOf({ name, saleId: `${at}`, soldAt: startOfTime + at, charms: [], ...rare });
+        return { table: 'sales', row };
+      });
+      const any: SaleQuery = {
+        ...{ game: 'CS2', name, phase: null, marketplaceIds: null, since: 0, until: startOfTime + day, limit: 2 },
+        ...{ minFloat: null, maxFloat: null, paintSeeds: null, stickers: [], extras: anyExtras, after: null },
+      };
+      await store.append(rows);
+
+      for (const asked of [{ charm: 'die' }, { minFade: 93 }]) {
+        const wanted = { ...any, extras: { ...anyExtras, ...asked } };
+        const first = await store.findSales(wanted);
+        expect(first.map(({ saleId }) => saleId)).toEqual(['2', '1']);
+        const second = await store.findSales({ ...wanted, after: first[1] ?? null });
+        expect(second.map(({ saleId }) => saleId)).toEqual(['0']);
+      }
     });
 
     it('returns removals of an item once, newest first, before and after they are written', async () => {

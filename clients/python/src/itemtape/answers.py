@@ -1224,6 +1224,36 @@ RegistryEntry = TypedDict(
     },
 )
 
+_ItemTraitsAlways = TypedDict(
+    "_ItemTraitsAlways",
+    {
+
+    },
+)
+_ItemTraitsSometimes = TypedDict(
+    "_ItemTraitsSometimes",
+    {
+        "kind": "Union[str, List[str]]",
+        "weapon": "Union[str, List[str]]",
+        "finish": "Union[str, List[str]]",
+        "exterior": "Union[str, List[str]]",
+        "rarity": "Union[str, List[str]]",
+        "collection": "Union[str, List[str]]",
+        "hero": "Union[str, List[str]]",
+        "slot": "Union[str, List[str]]",
+        "itemType": "Union[str, List[str]]",
+        "quality": "Union[str, List[str]]",
+        "class": "Union[str, List[str]]",
+        "event": "Union[str, List[str]]",
+        "statTrak": "bool",
+        "souvenir": "bool",
+    },
+    total=False,
+)
+
+class ItemTraits(_ItemTraitsAlways, _ItemTraitsSometimes):
+    """Only items that are this, by their names and what marketplaces tell of them, as in GET /tape/catalogue"""
+
 # LoggedAlert as in the API description
 LoggedAlert = TypedDict(
     "LoggedAlert",
@@ -1429,6 +1459,7 @@ HoldingsHistory = TypedDict(
     "HoldingsHistory",
     {
         "currency": "Literal['USD', 'EUR', 'CNY', 'RUB']",
+        "way": "Literal['bid', 'list']",
         "payout": "Literal['money', 'any', 'steamBalance', 'siteBalance', 'items', 'coins']",
         "at": "List[int]",
         "quantity": "List[int]",

@@ -33,9 +33,13 @@ class Tape:
         self._retries = retries
         self._timeout = timeout
 
-    def get(self, path: str, **parameters: Any) -> Any:
-        """Any answer of the service, such as get("tape/movers", game="CS2"). None is omitted, from_ is sent as from."""
-        given = {name: written(name, value) for name, value in named(parameters).items() if value is not None}
+    def get(self, path: str, *, traits: Optional[answers.ItemTraits] = None, **parameters: Any) -> Any:
+        """Any answer of the service, such as get("tape/movers", game="CS2"). None is omitted, from_ is sent as from.
+
+        `traits` are the parameters that say what items are, such as {"kind": ["knife", "gloves"]}.
+        """
+        wanted: Dict[str, Any] = {**(traits or {}), **named(parameters)}
+        given = {name: written(name, value) for name, value in wanted.items() if value is not None}
         return self._ask(f"{self._url}/{path}?{urllib.parse.urlencode(given)}")
 
     def _ask(self, address: str, body: Optional[bytes] = None) -> Any:
@@ -93,13 +97,24 @@ class Tape:
         )
 
     def find_items(
-        self, game: str, query: str, marketplaces: Optional[OneOrMore] = None, limit: Optional[int] = None
+        self,
+        game: str,
+        query: str,
+        marketplaces: Optional[OneOrMore] = None,
+        limit: Optional[int] = None,
+        traits: Optional[answers.ItemTraits] = None,
     ) -> List[answers.SearchItem]:
         """Items most likely meant first, each with all marketplaces that know it, cheapest first."""
-        return cast(
-            List[answers.SearchItem],
-            self.get("tape/search", game=game, query=query, marketplaces=marketplaces, limit=limit),
-        )
+        what = {"game": game, "query": query, "marketplaces": marketplaces, "limit": limit}
+        return cast(List[answers.SearchItem], self.get("tape/search", traits=traits, **what))
+
+    def catalogue(self, game: str, traits: Optional[answers.ItemTraits] = None, **what: Any) -> answers.Catalogue:
+        """What items are: kind, rarity, collections and so on; also accepts query, minFloat, maxFloat, limit and after."""
+        return cast(answers.Catalogue, self.get("tape/catalogue", game=game, traits=traits, **what))
+
+    def prices(self, game: str, traits: Optional[answers.ItemTraits] = None, **what: Any) -> answers.Prices:
+        """The ask and bid of every marketplace for every item and variant; also accepts marketplaces and currency."""
+        return cast(answers.Prices, self.get("tape/prices", game=game, traits=traits, **what))
 
     def sales(self, marketplace: str, game: str, name: str, days: Optional[int] = None) -> answers.Sales:
         """Completed purchases, newest first."""
@@ -118,21 +133,25 @@ class Tape:
         """The lowest ask over all marketplaces, and the highest bid where one gets money; also accepts payout."""
         return cast(answers.Best, self.get("tape/best", game=game, name=name, **what))
 
-    def deals(self, game: str, **what: Any) -> answers.Deals:
+    def deals(self, game: str, traits: Optional[answers.ItemTraits] = None, **what: Any) -> answers.Deals:
         """Items worth buying on one marketplace and selling for money on another; filters as in GET /tape/deals."""
-        return cast(answers.Deals, self.get("tape/deals", game=game, **what))
+        return cast(answers.Deals, self.get("tape/deals", game=game, traits=traits, **what))
 
-    def find_offers(self, game: str, **what: Any) -> answers.FoundOffers:
+    def find_offers(self, game: str, traits: Optional[answers.ItemTraits] = None, **what: Any) -> answers.FoundOffers:
         """Single offers on all marketplaces; filters as in GET /tape/offers."""
-        return cast(answers.FoundOffers, self.get("tape/offers", game=game, **what))
+        return cast(answers.FoundOffers, self.get("tape/offers", game=game, traits=traits, **what))
+
+    def find_sales(self, game: str, name: str, **what: Any) -> answers.FoundSales:
+        """Single sales of an item on all marketplaces, newest first; filters as in GET /tape/sales."""
+        return cast(answers.FoundSales, self.get("tape/sales", game=game, name=name, **what))
 
     def ratio(self, game: str, **what: Any) -> answers.Ratio:
         """What money becomes as Steam balance and back; filters as in GET /tape/ratio."""
         return cast(answers.Ratio, self.get("tape/ratio", game=game, **what))
 
-    def movers(self, game: str, **what: Any) -> answers.Movers:
+    def movers(self, game: str, traits: Optional[answers.ItemTraits] = None, **what: Any) -> answers.Movers:
         """Items whose lowest ask has moved most."""
-        return cast(answers.Movers, self.get("tape/movers", game=game, **what))
+        return cast(answers.Movers, self.get("tape/movers", game=game, traits=traits, **what))
 
     def candles(self, game: str, name: str, **what: Any) -> answers.Candles:
         """Open, high, low and close over time."""
@@ -161,6 +180,7 @@ class Tape:
         *,
         marketplaces: OneOrMore = "all",
         games: OneOrMore = "all",
+        traits: Optional[answers.ItemTraits] = None,
         resume: Optional[Position] = None,
         gaps: str = "raise",
         on_connection: Optional[Callable[[str, str], None]] = None,
@@ -177,6 +197,8 @@ class Tape:
         without any data for `silence` seconds, heartbeats included, counts as lost.
         """
         subscription = {"subscribeTo": marketplaces, "games": games, **named(filters)}
+        if traits is not None:
+            subscription["traits"] = traits
         return Listening(
             self._url, self._key, subscription, resume, gaps, on_connection, silence, delays, self._why_refused
         ).messages()

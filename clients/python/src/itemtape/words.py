@@ -3,8 +3,10 @@
 from datetime import datetime, timezone
 from typing import Any, Dict
 
-# Names of stickers contain commas
-_SEPARATORS = {"stickers": ";"}
+from .answers import ItemTraits
+
+# Names contain commas
+_SEPARATORS = {"stickers": ";", **{trait: ";" for trait in ItemTraits.__annotations__}}
 
 
 def instant(value: Any) -> str:

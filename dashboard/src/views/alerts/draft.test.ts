@@ -75,6 +75,13 @@ describe('the form of a rule', () => {
   it('says a rule that the form cannot make by the names of the interface', () => {
     const filter = { channels: ['offers', 'sales'], maxFloat: 0.01, items: [redline] };
     expect(waitsFor({ when: { kind: 'stream', filter } })).toBe(`offers, sales · maxFloat 0.01 · ${redline} · all`);
+    const traits = { kind: ['knife', 'gloves'], statTrak: true };
+    expect(waitsFor({ when: { kind: 'stream', filter: { games: ['CS2'], traits } } })).toBe(
+      'New and changed offers · kind knife, gloves, statTrak true · CS2',
+    );
+    expect(waitsFor({ when: { kind: 'figure', figure: 'ask', game: 'CS2', traits, below: 5 } })).toBe(
+      'Lowest ask below $5.00: kind knife, gloves, statTrak true · CS2',
+    );
   });
 
   it('names targets by what each needs, and cools down only what repeats', () => {

@@ -14,9 +14,16 @@ const isDefault = ([key, value]: readonly [string, unknown]): boolean =>
 
 const dollars = (value: unknown): string => (typeof value === 'number' ? priceText(value, 'USD') : text(value));
 
+/** Attributes by their names in the interface. */
+const traitsText = (traits: unknown): string =>
+  Object.entries((traits ?? {}) as Record<string, unknown>)
+    .map(([name, value]) => `${name} ${text(value)}`)
+    .join(', ');
+
 /** The entries of filters that the form makes; any other is shown under its name in the interface. */
 const phrasings: Readonly<Record<string, (value: unknown) => string>> = {
   items: text,
+  traits: traitsText,
   subscribeTo: text,
   maxPriceUSD: (value) => translate('up to {price}', { price: dollars(value) }),
   minProfit: (value) => translate('profit from {amount}', { amount: dollars(value) }),
@@ -33,7 +40,7 @@ const wordsOfFilter = (filter: unknown): readonly string[] =>
     .map(([key, value]) => phrasings[key]?.(value) ?? `${key} ${text(value)}`);
 
 function wordsOfFigure(when: AlertRule['when']): string {
-  const { figure, game, items, phase, marketplaces, payout, below, above } = when;
+  const { figure, game, items = [], traits, phase, marketplaces, payout, below, above } = when;
   const subject = subjects.find(({ kind }) => kind === figure);
   const side = below === undefined ? 'above' : 'below';
   const bound = below ?? above;
@@ -41,8 +48,8 @@ function wordsOfFigure(when: AlertRule['when']): string {
   const where =
     marketplaces === undefined ? '' : ` ${translate('on {marketplace}', { marketplace: text(marketplaces) })}`;
   const what = subject?.text ?? text(figure);
-  const named = phase === undefined ? text(items) : `${text(items)} ${text(phase)}`;
-  const condition = `${what} ${translateKnown('bound', side)} ${amount}: ${named}${where}`;
+  const named = [text(items), traitsText(traits), phase === undefined ? '' : text(phase)].filter((one) => one !== '');
+  const condition = `${what} ${translateKnown('bound', side)} ${amount}: ${named.join(' ')}${where}`;
   return [condition, ...(payout === undefined ? [] : [paidOut(payout)]), text(game)].join(' · ');
 }
 

@@ -13,16 +13,29 @@ type Props = {
   readonly history: HoldingsHistory | null;
   readonly failure: string | null;
   readonly isEarlier: boolean;
+  /** Whether something is held, so that a chart can be expected. */
+  readonly isHeld: boolean;
+  readonly way: HoldingsHistory['way'];
 };
 
-/** The value and the cost of what was held, day by day. */
-export function HoldingsChart({ history, failure, isEarlier }: Props) {
+const isKnown = (values: readonly (number | null)[]): boolean => values.some((one) => one !== null && one !== 0);
+
+/** Whether there are lines to draw. */
+const hasLines = ({ at, value, cost }: HoldingsHistory): boolean => at.length > 1 && (isKnown(value) || isKnown(cost));
+
+/** The value and the cost of what was held, day by day; nothing where nothing could be drawn. */
+export function HoldingsChart({ history, failure, isEarlier, isHeld, way }: Props) {
+  if (history === null ? failure === null && !isHeld : !hasLines(history)) return null;
   return (
     <section class="panel chart-panel" aria-labelledby="value-by-day" aria-busy={isEarlier}>
       <div class="panel-head">
         <h2 id="value-by-day">
           {translate('Value by day')}{' '}
-          <span class="quiet">{translate('at the highest buy orders, less the fees of today')}</span>
+          <span class="quiet">
+            {way === 'list'
+              ? translate('at the lowest asks, less the fees of today')
+              : translate('at the highest buy orders, less the fees of today')}
+          </span>
         </h2>
       </div>
       <figure class="chart">
@@ -45,7 +58,7 @@ const pictureOf = ({ at, value, cost }: HoldingsHistory): Picture => ({
     const prices = price === null ? null : { open: price, high: price, low: price, close: price };
     return { time, prices, moved: 1 };
   }),
-  lines: [{ id: 'cost', colour: besideColour, isDashed: true, values: cost }],
+  lines: isKnown(cost) ? [{ id: 'cost', colour: besideColour, isDashed: true, values: cost }] : [],
   sales: [],
   sold: [],
   scale: 'linear',

@@ -1,4 +1,4 @@
-import type { FoundOffer, FoundOffers, MirroredOffer, Tape } from '@itemtape/client';
+import type { ExtrasFilter, FoundOffer, FoundOffers, MirroredOffer, Tape } from '@itemtape/client';
 import type { Game } from '../../games.ts';
 import type { SingleOffer } from '../../table/offer-columns.tsx';
 import { serviceTape } from '../../tape.ts';
@@ -31,16 +31,15 @@ function itemOfferOf({ id = '', marketplace, phase, data }: MirroredOffer, shown
   return { id, offer: { marketplace, ...paint, daysTradeLocked, purchaseLink, foundAt }, price: priceIn(data, shown) };
 }
 
-const foundOffer = (offer: FoundOffer): ItemOffer => ({
-  id: [offer.marketplace, offer.purchaseLink, offer.float, offer.paintSeed].join(' '),
-  offer,
-  price: offer.price,
-});
+const keyOf = ({ marketplace, purchaseLink, float, paintSeed }: SingleOffer): string =>
+  [marketplace, purchaseLink, float, paintSeed].join(' ');
 
-type Filter = { readonly game: Game; readonly name: string; readonly currency: Currency };
+const foundOffer = (offer: FoundOffer): ItemOffer => ({ id: keyOf(offer), offer, price: offer.price });
+
+type Filter = ExtrasFilter & { readonly game: Game; readonly name: string; readonly currency: Currency };
 
 /** Loads every offer of an item, page by page. */
-async function allOffers(tape: Tape, filter: Filter, signal: AbortSignal): Promise<readonly ItemOffer[]> {
+async function allOffers(tape: Tape, filter: Filter, signal: AbortSignal): Promise<readonly FoundOffer[]> {
   const offers: FoundOffer[] = [];
   let after: string | null = null;
   do {
@@ -49,7 +48,25 @@ async function allOffers(tape: Tape, filter: Filter, signal: AbortSignal): Promi
     offers.push(...found.offers);
     after = found.next;
   } while (after !== null);
-  return offers.map(foundOffer);
+  return offers;
+}
+
+// The names of all charms and patches have one
+const anyName = '|';
+const extras: readonly ExtrasFilter[] = [{ charm: anyName }, { patch: anyName }, { nameTag: true }];
+
+/** Loads the offers with something on them that messages of changes do not contain. */
+async function offersWithExtras(tape: Tape, filter: Filter, signal: AbortSignal) {
+  const found = await Promise.all(extras.map((extra) => allOffers(tape, { ...filter, ...extra }, signal)));
+  return new Map(found.flat().map((offer) => [keyOf(offer), offer]));
+}
+
+/** A live offer with what else is known to be on it. */
+function completed(live: ItemOffer, found: ReadonlyMap<string, FoundOffer> | null): ItemOffer {
+  const known = found?.get(keyOf(live.offer));
+  if (known === undefined) return live;
+  const { charms, patches, nameTag, statTrakCount, fade } = known;
+  return { ...live, offer: { ...live.offer, charms, patches, nameTag, statTrakCount, fade } };
 }
 
 /** All offers of one item, live; polled when the stream is not available. */
@@ -61,8 +78,13 @@ export function useOffers(game: Game, name: string): ItemOffers {
     why === null ? null : `offers ${shown}`,
     async (signal) => ({
       currency: shown,
-      offers: await allOffers(serviceTape(), { game, name, currency: shown }, signal),
+      offers: (await allOffers(serviceTape(), { game, name, currency: shown }, signal)).map(foundOffer),
     }),
+    { everySeconds },
+  );
+  const more = useQuery(
+    why === null && game === 'CS2' ? 'extras' : null,
+    (signal) => offersWithExtras(serviceTape(), { game, name, currency: shown }, signal),
     { everySeconds },
   );
   if (why !== null && (polled.answer !== null || polled.failure !== null)) {
@@ -71,7 +93,7 @@ export function useOffers(game: Game, name: string): ItemOffers {
     return { ...found, isEarlier, how: 'asked anew', refusal: why, failure, moved: new Map() };
   }
   return {
-    offers: offers.map((offer) => itemOfferOf(offer, shown)),
+    offers: offers.map((offer) => completed(itemOfferOf(offer, shown), more.answer)),
     currency: shown,
     isEarlier: false,
     how: state === 'stopped' ? 'loading' : state,

@@ -28,6 +28,7 @@ beforeAll(async () => {
     sold('a', 1, { marketplaceId: csfloat, float: 0.16, paintIndex: 99, paintSeed: 661, stickers: [crown] }),
     sold('b', 2, { marketplaceId: dmarket, float: 0.3, paintSeed: 7, side: 'bid' }),
     sold('c', 100, { marketplaceId: csfloat, phase: 'Phase 2' }),
+    sold('d', 101, { marketplaceId: csfloat, charms: [{ name: "Charm | Lil' Ava", pattern: 7 }], nameTag: 'mine' }),
   ]);
 });
 afterAll(() => testStore.close());
@@ -59,7 +60,10 @@ describe('GET /tape/sales', () => {
     [{ paintSeeds: '7, 8' }, ['b']],
     [{ stickers: 'Sticker | Crown (Foil)' }, ['a']],
     [{ marketplaces: 'dmarket' }, ['b']],
-    [{ since: '0' }, ['a', 'b', 'c']],
+    [{ since: '0' }, ['a', 'b', 'c', 'd']],
+    [{ since: '0', charm: 'ava LIL' }, ['d']],
+    [{ since: '0', charm: 'avalon' }, []],
+    [{ since: '0', nameTag: 'true' }, ['d']],
     [{ since: '0', phase: 'phase 2' }, ['c']],
     [{ until: String(Math.floor((startAt - 1.5 * day) / 1000)) }, ['b']],
   ])('filters by %j', async (filter, ids) => {
@@ -70,7 +74,7 @@ describe('GET /tape/sales', () => {
     const first = await ask({ since: '0', limit: '2' });
     const second = await ask({ since: '0', limit: '2', after: first.body.next });
 
-    expect([idsIn(first), idsIn(second), second.body.next]).toEqual([['a', 'b'], ['c'], null]);
+    expect([idsIn(first), idsIn(second), second.body.next]).toEqual([['a', 'b'], ['c', 'd'], expect.any(String)]);
   });
 
   it('says what is wrong with a request', async () => {

@@ -1,12 +1,13 @@
 import { Buffer } from 'node:buffer';
-import { dayMs } from '../../../schema/index.ts';
+import { dayMs, extrasIn } from '../../../schema/index.ts';
 import type { SalePosition } from '../../../store/store.ts';
 import { invalid, quoted } from '../../errors.ts';
 import { optionalAmount, optionalInstant, optionalText, optionalWhole } from '../../parameters.ts';
 import { route } from '../../route.ts';
 import { toWireFoundSale, WireFoundSales } from '../../wire/tape/found-sale.ts';
 import { gameParameter, marketplaceListParameter, nameParameter, variantParameter } from '../parameters.ts';
-import { charmsParameter, namesIn, paintSeedsParameter, seedsIn, stickersParameter } from './looks.ts';
+import { extrasParameters } from './extras.ts';
+import { namesIn, paintSeedsParameter, seedsIn, stickersParameter } from './looks.ts';
 
 const defaultDays = 90;
 
@@ -44,7 +45,7 @@ export const foundSalesRoute = route({
     maxFloat: optionalAmount('Maximum float'),
     paintSeeds: paintSeedsParameter,
     stickers: stickersParameter,
-    charms: charmsParameter,
+    ...extrasParameters,
     since: optionalInstant(
       `Only sales from then on; ${defaultDays} days ago if omitted, 0 for as far as sales are kept`,
     ),
@@ -89,8 +90,8 @@ export const foundSalesRoute = route({
       ...{ game, name, phase: lookups.variant({ phase: query.phase, effect: null }) },
       marketplaceIds: lookups.marketplaceList(query.marketplaces)?.map(({ id }) => id) ?? null,
       ...{ minFloat, maxFloat, paintSeeds: seedsIn(query.paintSeeds) },
-      stickers: namesIn('stickers', query.stickers),
-      charms: namesIn('charms', query.charms),
+      stickers: namesIn(query.stickers),
+      extras: extrasIn(query),
       since: query.since ?? now() - defaultDays * dayMs,
       until: query.until ?? now(),
       after: query.after === null ? null : positionIn(query.after),

@@ -16,12 +16,6 @@ export const stickersParameter = optionalText({
   maxLength: 2048,
 });
 
-export const charmsParameter = optionalText({
-  description: `Names of charms that must be on the item, separated by semicolons, at most ${maxNames}`,
-  example: "Charm | Lil' Ava",
-  maxLength: 2048,
-});
-
 export function seedsIn(text: string | null): number[] | null {
   if (text === null) return null;
   const seeds = text.split(',').flatMap((part) => (part.trim() === '' ? [] : [part.trim()]));
@@ -34,9 +28,10 @@ export function seedsIn(text: string | null): number[] | null {
   return seeds.length === 0 ? null : seeds.map(Number);
 }
 
-export function namesIn(parameter: 'stickers' | 'charms', text: string | null): string[] {
+/** Names of stickers. */
+export function namesIn(text: string | null): string[] {
   const names = (text ?? '').split(';').flatMap((part) => (part.trim() === '' ? [] : [part.trim()]));
   if (names.length > maxNames)
-    throw invalid(`the parameter "${parameter}" contains ${names.length} names; at most ${maxNames} are allowed`);
+    throw invalid(`the parameter "stickers" contains ${names.length} names; at most ${maxNames} are allowed`);
   return names;
 }

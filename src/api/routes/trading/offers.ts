@@ -90,7 +90,7 @@ export const offersRoute = route({
       minFloat: query.minFloat,
       maxFloat: query.maxFloat,
       paintSeeds: seedsIn(query.paintSeeds),
-      stickers: namesIn('stickers', query.stickers),
+      stickers: namesIn(query.stickers),
       maxStickerWear: query.maxStickerWear ?? 1,
       extras: extrasIn(query),
       tradableBy: query.maxDaysTradeLocked === null ? null : at + query.maxDaysTradeLocked * dayMs,

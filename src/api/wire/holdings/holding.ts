@@ -124,6 +124,7 @@ export type WireSoldLots = Static<typeof WireSoldLots>;
 
 export const WireHoldingsHistory = Type.Object({
   currency: currencyField,
+  way: wayField,
   payout: payoutField,
   at: Type.Array(Seconds('Beginning of the day (UTC)'), { description: 'The days, oldest first' }),
   quantity: Type.Array(Type.Integer({ minimum: 0 }), { description: 'Number of pieces held at the end of each day' }),
@@ -133,7 +134,7 @@ export const WireHoldingsHistory = Type.Object({
   }),
   value: Type.Array(Type.Union([Type.Number(), Type.Null()]), {
     description:
-      'What these brought at the highest buy orders at the end of each day, less the fees of today, in `currency`; null if no price is stored',
+      'What these brought at the highest buy orders, or listed at the lowest asks, at the end of each day, less the fees of today, in `currency`; null if no price is stored',
   }),
 });
 export type WireHoldingsHistory = Static<typeof WireHoldingsHistory>;

@@ -4,6 +4,7 @@ import type { ShownRule } from '../../../alerts/alerts.ts';
 import type { When } from '../../../alerts/rule.ts';
 import { alertFigures, payoutChoices, phases } from '../../../schema/index.ts';
 import { extrasRequest } from '../full/extras.ts';
+import { WireItemTraits } from '../full/item-traits.ts';
 import { OrNull } from '../or-null.ts';
 import { Seconds, SecondsOrNull, toSeconds } from '../time.ts';
 
@@ -43,7 +44,10 @@ export const WireFigureWhen = Type.Object(
         'ask, bid: the lowest ask or highest bid in US dollars (an item with variants has a bid only of one of them, given as phase); askAfterFees, bidAfterFees: the same after fees; spreadPercent: ask minus bid in percent of the ask; underUsualPercent: how far the ask of a marketplace is below its usual ask, in percent',
     }),
     game: Text(64, 'Game: CS2, Dota2, Rust or TF2, an alias or app id'),
-    items: Type.Array(Text(256), { description: 'Exact names of items' }),
+    items: Type.Optional(
+      Type.Array(Text(256), { description: 'Exact names of items; all that have the traits if omitted' }),
+    ),
+    traits: WireItemTraits,
     phase: Type.Optional(Type.Enum([...phases], { description: 'Doppler variant; the whole item if omitted' })),
     marketplaces: Type.Optional(Type.Array(Text(64), { description: 'Marketplaces to consider; all if omitted' })),
     payout: Type.Optional(
