@@ -1,0 +1,50 @@
+import { type Connector, factsOf, sourcesOf } from '../../contract/connector.ts';
+import facts from './facts.json' with { type: 'json' };
+import { parseSkin, parseThing } from './parse.ts';
+import { Skin, Thing } from './wire.ts';
+
+const { bulk } = sourcesOf(facts);
+
+const fileOf = (name: string) => ({
+  url: `https://raw.githubusercontent.com/ByMykel/CSGO-API/main/public/api/en/${name.replaceAll('-', '_')}.json`,
+});
+
+const collections = 'it is of no collection';
+
+/** A file of which each row is one name. */
+const things = (name: string) =>
+  bulk({
+    name,
+    yields: ['item'],
+    request: () => fileOf(name),
+    rowsAt: '',
+    row: Thing,
+    mayLack: { collections },
+    parse: parseThing,
+  });
+
+export const csgoApi: Connector = {
+  slug: 'csgo-api',
+  games: ['CS2'],
+  ...factsOf(facts),
+  sources: [
+    bulk({
+      name: 'skins',
+      yields: ['item'],
+      request: () => fileOf('skins'),
+      rowsAt: '',
+      row: Skin,
+      decides: {
+        pattern: 'without a finish, there is one name for all wear',
+        wears: 'each of them is a name',
+        stattrak: 'it says whether there are names with StatTrak',
+        souvenir: 'it says whether there are souvenirs',
+      },
+      mayLack: { collections },
+      parse: parseSkin,
+    }),
+    ...['stickers', 'sticker-slabs', 'patches', 'agents', 'keychains', 'graffiti', 'music-kits', 'collectibles'].map(
+      things,
+    ),
+  ],
+};
