@@ -40,7 +40,11 @@ export const csgoApi: Connector = {
         stattrak: 'it says whether there are names with StatTrak',
         souvenir: 'it says whether there are souvenirs',
       },
-      mayLack: { collections },
+      mayLack: {
+        collections,
+        souvenir: 'it has no finish, and no souvenir form',
+        wears: 'it has no finish, and one name for all wear',
+      },
       parse: parseSkin,
     }),
     ...['stickers', 'sticker-slabs', 'patches', 'agents', 'keychains', 'graffiti', 'music-kits', 'collectibles'].map(

@@ -15,7 +15,7 @@ const star = '★ ';
 /** The names of a finish on Steam's market in each form it has, without the wear band. */
 function formsOf({ name, stattrak, souvenir }: Skin): string[] {
   const counting = name.startsWith(star) ? `${star}StatTrak™ ${name.slice(star.length)}` : `StatTrak™ ${name}`;
-  return [name, ...(stattrak ? [counting] : []), ...(souvenir ? [`Souvenir ${name}`] : [])];
+  return [name, ...(stattrak ? [counting] : []), ...(souvenir === true ? [`Souvenir ${name}`] : [])];
 }
 
 /** A range that is no range, as of 0 to 0, is none. */

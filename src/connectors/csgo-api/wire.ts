@@ -17,8 +17,9 @@ export const Skin = Type.Object({
   max_float: Nullable(Type.Number()),
   rarity: Nullable(Named),
   stattrak: Type.Boolean(),
-  souvenir: Type.Boolean(),
-  wears: Nullable(Type.Array(Named)),
+  // Absent without a finish
+  souvenir: Type.Optional(Type.Boolean()),
+  wears: Type.Optional(Nullable(Type.Array(Named))),
   collections: Collections,
 });
 export type Skin = Static<typeof Skin>;

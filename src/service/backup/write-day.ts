@@ -23,7 +23,7 @@ type DaySettings = {
 /** Writes the files of a day, with the present catalogue, and then their manifest; returns the file names in that order. */
 export async function writeDay({ copies, book, day, folder, now, serviceVersion }: DaySettings): Promise<string[]> {
   const madeAt = new Date(now()).toISOString();
-  const files: { readonly name: string }[] = [];
+  const files: { readonly name: string; readonly columns: readonly object[] }[] = [];
   const add = async (table: string, columns: readonly object[], write: (path: string) => Promise<void>) => {
     const name = `${table}.parquet`;
     await write(join(folder, name));

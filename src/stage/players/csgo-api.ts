@@ -37,12 +37,14 @@ function skinRows(finish: string, items: readonly [CatalogueItem, ...CatalogueIt
     max_float: pattern === undefined ? null : item.maxFloat,
     rarity: rarityOf(item),
     stattrak: items.some(({ name }) => isStatTrak(name)),
-    souvenir: items.some(({ name }) => isSouvenir(name)),
     paint_index: paintIndex === null ? null : String(paintIndex),
-    wears: conditions.flatMap((name, at) =>
-      bands.has(name) ? [{ id: `SFUI_InvTooltip_Wear_Amount_${at}`, name }] : [],
-    ),
-    collections: collectionsOf(item),
+    ...(pattern !== undefined && {
+      souvenir: items.some(({ name }) => isSouvenir(name)),
+      wears: conditions.flatMap((name, at) =>
+        bands.has(name) ? [{ id: `SFUI_InvTooltip_Wear_Amount_${at}`, name }] : [],
+      ),
+      collections: collectionsOf(item),
+    }),
     crates: [],
     team: { id: 'both', name: 'Both Teams' },
     legacy_model: false,
