@@ -141,3 +141,6 @@ export const marketplaceWithSlug = (slug: string): Marketplace => {
   if (found === undefined) throw new Error(`no marketplace has the slug "${slug}"; add it to schema/marketplace.ts`);
   return found;
 };
+
+/** How answers name the marketplace, or the data set, with this slug: by the slug itself where it is not in the registry. */
+export const nameOfSlug = (slug: string): string => bySlug.get(slug)?.name ?? slug;
