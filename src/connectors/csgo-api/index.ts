@@ -1,7 +1,7 @@
 import { type Connector, factsOf, sourcesOf } from '../../contract/connector.ts';
 import facts from './facts.json' with { type: 'json' };
-import { parseSkin, parseThing } from './parse.ts';
-import { Skin, Thing } from './wire.ts';
+import { parseContainer, parseSkin, parseThing } from './parse.ts';
+import { Container, Skin, Thing } from './wire.ts';
 
 const { bulk } = sourcesOf(facts);
 
@@ -12,16 +12,11 @@ const fileOf = (name: string) => ({
 const collections = 'it is of no collection';
 
 /** A file of which each row is one name. */
-const things = (name: string) =>
-  bulk({
-    name,
-    yields: ['item'],
-    request: () => fileOf(name),
-    rowsAt: '',
-    row: Thing,
-    mayLack: { collections },
-    parse: parseThing,
-  });
+const things = (name: string, mayLack: Readonly<Record<string, string>> = {}) =>
+  bulk({ name, yields: ['item'], request: () => fileOf(name), rowsAt: '', row: Thing, mayLack, parse: parseThing });
+
+const containers = (name: string) =>
+  bulk({ name, yields: ['item'], request: () => fileOf(name), rowsAt: '', row: Container, parse: parseContainer });
 
 export const csgoApi: Connector = {
   slug: 'csgo-api',
@@ -47,8 +42,15 @@ export const csgoApi: Connector = {
       },
       parse: parseSkin,
     }),
-    ...['stickers', 'sticker-slabs', 'patches', 'agents', 'keychains', 'graffiti', 'music-kits', 'collectibles'].map(
-      things,
-    ),
+    things('stickers'),
+    things('sticker-slabs'),
+    things('patches'),
+    things('agents', { collections }),
+    things('keychains', { collections }),
+    things('graffiti'),
+    things('music-kits'),
+    things('collectibles'),
+    containers('crates'),
+    containers('keys'),
   ],
 };

@@ -1,7 +1,7 @@
 import type { About } from '../../contract/connector.ts';
 import { type StatedAttributes, statedItem } from '../../contract/item-attributes.ts';
-import type { StatedItem } from '../../schema/index.ts';
-import type { Skin, Thing } from './wire.ts';
+import type { Game, StatedItem } from '../../schema/index.ts';
+import type { Container, Skin, Thing } from './wire.ts';
 
 const namesOf = (list: Thing['collections']): readonly string[] => (list ?? []).flatMap(({ name }) => name ?? []);
 
@@ -32,5 +32,12 @@ export function parseSkin(row: Skin, { game }: About): readonly StatedItem[] | n
   return items.length === 0 ? null : items;
 }
 
+const itemOf = (game: Game, name: string | null, stated: StatedAttributes): StatedItem | null =>
+  name === null || name === '' ? null : statedItem(game, name, stated);
+
 export const parseThing = (row: Thing, { game }: About): StatedItem | null =>
-  row.market_hash_name === null || row.market_hash_name === '' ? null : statedItem(game, row.market_hash_name, told(row));
+  itemOf(game, row.market_hash_name, told(row));
+
+/** What opens, or is opened, has one rarity in the game, which is in no file. */
+export const parseContainer = (row: Container, { game }: About): StatedItem | null =>
+  itemOf(game, row.market_hash_name, { rarity: 'Base Grade' });

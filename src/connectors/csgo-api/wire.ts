@@ -24,7 +24,7 @@ export const Skin = Type.Object({
 });
 export type Skin = Static<typeof Skin>;
 
-/** Anything else, one row for each name. */
+/** Most of anything else, one row for each name. */
 export const Thing = Type.Object({
   /** null for what is not on Steam's market. */
   market_hash_name: Nullable(Type.String()),
@@ -32,3 +32,7 @@ export const Thing = Type.Object({
   collections: Collections,
 });
 export type Thing = Static<typeof Thing>;
+
+/** A container or a key. */
+export const Container = Type.Object({ market_hash_name: Thing.properties.market_hash_name });
+export type Container = Static<typeof Container>;

@@ -1,4 +1,4 @@
-import { dataSets, type Game, marketplaces } from '../../schema/index.ts';
+import { type Game, marketplaces } from '../../schema/index.ts';
 import type { Connector, Credential, PollableSource, QuotesOf, Source, WireRequest } from '../connector.ts';
 import { permissions } from '../facts.ts';
 import { demandedTwice, demandFaults } from './demand-faults.ts';
@@ -12,7 +12,7 @@ import { when } from './when.ts';
 export function declarationFaults(
   connector: Connector,
   folderName: string,
-  known: readonly { readonly slug: string }[] = [...marketplaces, ...dataSets],
+  known: readonly { readonly slug: string }[] = marketplaces,
 ): string[] {
   const { slug, sources } = connector;
   const names = sources.map(({ name }) => name);

@@ -80,6 +80,19 @@ const isIn: Readonly<Record<string, (item: CatalogueItem) => boolean>> = {
 /** Each file has a row of what is not on Steam's market, too. */
 const notSold = { id: 'none-1', name: 'Not on the market', rarity: noRarity, market_hash_name: null };
 
+/** Rows of what the set gives no rarity. */
+const plainThings = (world: World, type: string): readonly object[] =>
+  world
+    .items('CS2')
+    .filter((item) => item.type === type)
+    .map((item) => ({
+      id: `${type.toLowerCase()}-${item.index}`,
+      name: item.name,
+      description: null,
+      market_hash_name: item.name,
+      image: imageOf(item),
+    }));
+
 const things = (world: World, file: string): readonly object[] => [
   notSold,
   ...world.items('CS2').flatMap((item) =>
@@ -100,8 +113,15 @@ const things = (world: World, file: string): readonly object[] => [
   ),
 ];
 
+function rowsOf(world: World, name: string): readonly object[] | null {
+  if (name === 'skins') return skins(world);
+  if (name === 'crates') return plainThings(world, 'Container');
+  if (name === 'keys') return plainThings(world, 'Key');
+  return name in isIn ? things(world, name) : null;
+}
+
 const file: Route['answer'] = (_request, world, [name = '']) => {
-  const rows = name === 'skins' ? skins(world) : name in isIn ? things(world, name) : null;
+  const rows = rowsOf(world, name);
   if (rows === null) return null;
   const body = JSON.stringify(rows);
   const etag = `"${createHash('sha256').update(body).digest('hex')}"`;
