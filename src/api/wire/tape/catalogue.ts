@@ -19,8 +19,8 @@ export const WireToldAttribute = Type.Object({
     description: 'The value, in the spelling of this service',
   }),
   marketplace: Type.String({
-    examples: ['SkinPort', 'CSGO-API'],
     description: 'Who tells it: a marketplace, or a public data set of items',
+    examples: ['SkinPort', 'CSGO-API'],
   }),
 });
 
