@@ -2,7 +2,15 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { dataSets, type Game, games, isObject, type MarketRecord, marketplaces, type RecordKind } from '../schema/index.ts';
+import {
+  dataSets,
+  type Game,
+  games,
+  isObject,
+  type MarketRecord,
+  marketplaces,
+  type RecordKind,
+} from '../schema/index.ts';
 import type { About, Connector, HasItem, Source } from './connector.ts';
 import { pathInBytes } from './rows.ts';
 import { declarationFaults, requestFaults, type Sample } from './suite/declaration-faults.ts';

@@ -179,7 +179,12 @@ it('a data set tells what no marketplace does, and is itself none', async () => 
     const { body } = await client.get('/tape/catalogue', { game: 'CS2' });
     return body?.items?.find(({ minFloat }: { readonly minFloat: number | null }) => minFloat !== null) ?? null;
   });
-  const told = { rarity: known?.rarity, collections: [known?.collection], minFloat: known?.minFloat, maxFloat: known?.maxFloat };
+  const told = {
+    rarity: known?.rarity,
+    collections: [known?.collection],
+    minFloat: known?.minFloat,
+    maxFloat: known?.maxFloat,
+  };
   expect(item).toMatchObject({ name: known?.name, ...told });
   expect(item.told.filter(({ attribute }: { readonly attribute: string }) => attribute in told)).toEqual(
     Object.entries(told).map(([attribute, value]) => ({ attribute, value, marketplace: 'CSGO-API' })),

@@ -1,4 +1,11 @@
-import { type FilterWord, filterWords, type Game, type ItemFilter, impossibleWord, itemKinds } from '../../schema/index.ts';
+import {
+  type FilterWord,
+  filterWords,
+  type Game,
+  type ItemFilter,
+  impossibleWord,
+  itemKinds,
+} from '../../schema/index.ts';
 import { invalid, quoted } from '../errors.ts';
 import { oneOfOrNull, optionalText, type Parameter, type Values } from '../parameters.ts';
 

@@ -108,7 +108,8 @@ describe('what is known of an item', () => {
   it('makes no item known that no marketplace has, and counts, like what is told later, once one has it', () => {
     const { book, tell, known } = tellingBook();
     const [dataSet = { id: 0 }] = dataSets;
-    const says = (itemAttributes: typeof noAttributes) => ({ kind: 'item', game: 'Dota2', name: arms, itemAttributes }) as const;
+    const says = (itemAttributes: typeof noAttributes) =>
+      ({ kind: 'item', game: 'Dota2', name: arms, itemAttributes }) as const;
     for (const attributes of [mythical, { ...mythical, hero: 'Lina' }])
       book.apply([says(attributes)], { marketplaceId: dataSet.id, source: 'list', at: 9 });
     expect([book.hasItem('Dota2', arms), book.takeItemStatements()]).toEqual([false, []]);

@@ -139,7 +139,12 @@ export async function openCollecting(
     scheduleMemory,
     ...(spreadSeconds !== undefined && { spreadSeconds }),
   });
-  const collector = share({ connectors: readConnectors(connectors, options), make, sink, untilPublished: () => parts.recorder.flush() });
+  const collector = share({
+    connectors: readConnectors(connectors, options),
+    make,
+    sink,
+    untilPublished: () => parts.recorder.flush(),
+  });
   const rateLoading = loadRates(options, parts);
   const days = new SourceDays(await parts.store.newestSourceDays());
   const upkeep = createUpkeep({ ...options, isAlone: sharing === undefined }, parts, collector.health);
