@@ -3,6 +3,7 @@ import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { floorOf, temporaryFolder } from '../../../test/support/store/store-samples.ts';
+import { Book } from '../../book/book.ts';
 import { readConfig } from '../../config/config.ts';
 import { dayFiles } from '../../schema/index.ts';
 import { openStore } from '../../store/open-store.ts';
@@ -24,15 +25,19 @@ it('writes each day once it is over, and keeps the wanted number of days', async
   const environment = { PUBLISH_FOLDER: join(folder.path, 'out'), PUBLISH_DAYS: '3' };
   const { config } = readConfig({ file: null, environment, flags: {} });
   if (store.copies === null) throw new Error('this store gives no copies');
-  const { exportDayFile } = store.copies;
+  const { copies } = store;
   const made: string[] = [];
   const idle = new Writer({ store }).stats();
   let rows = { pushed: 20, settled: 20 };
   const publisher = new DayPublisher(config, {
-    exportDayFile: async (request, path) => {
-      made.push(request.day);
-      await exportDayFile(request, path);
+    copies: {
+      ...copies,
+      exportDayFile: async (request, path) => {
+        made.push(request.day);
+        await copies.exportDayFile(request, path);
+      },
     },
+    book: new Book(),
     now: () => now,
     version: '1.2.3',
     writer: { stats: () => ({ ...idle, ...rows }) },

@@ -6,6 +6,7 @@ import { Pause } from '../../runtime/waiting.ts';
 import { boundsOfDay } from '../../schema/index.ts';
 import type { StoreCopies } from '../../store/open-store.ts';
 import type { Writer } from '../../store/writer.ts';
+import type { ReadBook } from '../backup/standing-rows.ts';
 import { writeDay } from '../backup/write-day.ts';
 import { makeFolderForAll, releaseFolder, writeManifest } from './list-files.ts';
 
@@ -29,7 +30,9 @@ export class DayPublisher {
 
   constructor(
     config: Config,
-    parts: Pick<StoreCopies, 'exportDayFile'> & {
+    parts: {
+      readonly copies: Pick<StoreCopies, 'exportDayFile' | 'exportStanding'>;
+      readonly book: ReadBook;
       readonly now: Clock['now'];
       readonly version: string;
       readonly writer: Pick<Writer, 'stats'>;
@@ -101,10 +104,10 @@ export class DayPublisher {
 
   async #write(day: string): Promise<void> {
     const making = join(this.#folder, `.making-${day}`);
-    const { exportDayFile, now, version: serviceVersion } = this.#parts;
+    const { copies, book, now, version: serviceVersion } = this.#parts;
     await mkdir(making);
     try {
-      await writeDay({ exportDayFile, day, folder: making, now, serviceVersion });
+      await writeDay({ copies, book, day, folder: making, now, serviceVersion });
       await releaseFolder(making, join(this.#folder, day));
     } finally {
       await rm(making, { recursive: true, force: true });
