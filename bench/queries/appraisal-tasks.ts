@@ -19,8 +19,7 @@ export type AppraisalFigures = { readonly p50: number; readonly p99: number };
 
 type What = { readonly names: readonly string[]; readonly now: number; readonly random: Random };
 
-const anyMarketplace = (random: Random): number =>
-  marketplaces[Math.floor(random() * marketplaces.length)]?.id ?? 1;
+const anyMarketplace = (random: Random): number => marketplaces[Math.floor(random() * marketplaces.length)]?.id ?? 1;
 
 /** Within a tenth around 50 dollars, as prices of one item are. */
 const anyPrice = (random: Random) => pricesOf(45_000 + Math.floor(random() * 10_000));
@@ -61,7 +60,8 @@ export async function measureAppraisal(folder: string): Promise<AppraisalFigures
   const what = { names: madeUpNames(appraisedNames), now, random };
   const store = await openStore({ at: { folder }, now: Date.now });
   const rows = what.names.flatMap((name) => pastOf(name, what));
-  for (let from = 0; from < rows.length; from += rowsPerBatch) await store.append(rows.slice(from, from + rowsPerBatch));
+  for (let from = 0; from < rows.length; from += rowsPerBatch)
+    await store.append(rows.slice(from, from + rowsPerBatch));
   await store.close();
   const { port, key } = await serveBook(bookOf(what), folder, 0);
   const ask = async (): Promise<number> => {

@@ -206,7 +206,13 @@ describe('an answer that has not changed', () => {
 
 describe('an address', () => {
   it('has a parameter for each value, and none for omitted ones', () => {
-    const address = addressOf('http://host/under', 'v2/x', { a: 'one & two', b: [1, 'x,y'], t: { kind: ['knife'] }, c: undefined, d: null });
+    const address = addressOf('http://host/under', 'v2/x', {
+      a: 'one & two',
+      b: [1, 'x,y'],
+      t: { kind: ['knife'] },
+      c: undefined,
+      d: null,
+    });
 
     expect(address).toBe('http://host/under/v2/x?a=one+%26+two&b=1&b=x%2Cy&t=%7B%22kind%22%3A%5B%22knife%22%5D%7D');
   });

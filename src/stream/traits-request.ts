@@ -15,8 +15,7 @@ function wordsOf(name: FilterWord, value: unknown): readonly string[] {
     throw new Refusal(`"traits.${name}" is ${shown(value)}; give 1 to ${maxWords} texts`);
   const words = [...new Set(list.map((one: string) => one.trim().toLowerCase()))].sort();
   const wrong = impossibleWord(name, words);
-  if (wrong !== null)
-    throw new Refusal(`"traits.${name}" is "${wrong.word}"; give one of ${wrong.allowed.join(', ')}`);
+  if (wrong !== null) throw new Refusal(`"traits.${name}" is "${wrong.word}"; give one of ${wrong.allowed.join(', ')}`);
   return words;
 }
 

@@ -6,14 +6,7 @@ import { type Comparable, Comparison } from '../../src/appraise/appraise.ts';
 import { floatRange } from '../../src/appraise/looks.ts';
 import { connectors } from '../../src/connectors/index.ts';
 import { readText } from '../../src/contract/suite/read-text.ts';
-import {
-  conditionOf,
-  dayMs,
-  type Game,
-  type MarketplaceSlug,
-  marketplaceWithSlug,
-  type Sale,
-} from '../../src/schema/index.ts';
+import { conditionOf, dayMs, type Game, marketplaceWithSlug, type Sale } from '../../src/schema/index.ts';
 import { sharedFolder } from '../support/runner/shared-folder.ts';
 
 const folder = join(sharedFolder, 'marketplaces/fixtures');
@@ -29,7 +22,7 @@ const readAt = Date.UTC(2026, 0, 15);
 type Answer = { readonly source: string; readonly text: string; readonly game?: Game; readonly item?: string | null };
 
 /** What the connector of a marketplace reads from an answer. */
-function recordsIn(slug: MarketplaceSlug, { source: name, text, game = 'CS2', item = null }: Answer) {
+function recordsIn(slug: string, { source: name, text, game = 'CS2', item = null }: Answer) {
   const source = connectors.find((one) => one.slug === slug)?.sources.find((one) => one.name === name);
   if (source === undefined) throw new Error(`${slug} has no source ${name}`);
   const { records, rejected } = readText(source, text, { game, item, marketplaceItemId: null, at: readAt });
@@ -38,7 +31,7 @@ function recordsIn(slug: MarketplaceSlug, { source: name, text, game = 'CS2', it
 }
 
 /** Rates do not matter, as all sales of an item are in one currency. */
-const comparable = (slug: MarketplaceSlug, usd: number, at: number, change: Partial<Comparable> = {}): Comparable => ({
+const comparable = (slug: string, usd: number, at: number, change: Partial<Comparable> = {}): Comparable => ({
   ...{ kind: 'sale', side: null, marketplaceId: marketplaceWithSlug(slug).id, id: `${usd}`, usd, at },
   ...{ float: null, paintSeed: null, fade: null, stickersUsd: null, charmsUsd: null },
   ...change,
@@ -56,7 +49,7 @@ const medianOf = (numbers: readonly number[]): number => {
 const errorOf = (said: number, paid: number): number => Math.abs(said / paid - 1);
 
 /** Every sale but those to begin with, by the ones of earlier days. */
-function oneAfterAnother(slug: MarketplaceSlug, game: Game, sales: readonly Sale[]) {
+function oneAfterAnother(slug: string, game: Game, sales: readonly Sale[]) {
   return sales.flatMap((sale) => {
     const earlier = sales.filter(({ phase, soldAt }) => phase === sale.phase && soldAt < sale.soldAt);
     const rowOf = ({ price, soldAt, float }: Sale) => comparable(slug, price.amount, soldAt, { float });
@@ -91,8 +84,7 @@ function pricesAdded(known: readonly number[], { min, max, avg, median, volume }
   const added: number[] = [];
   for (const price of volume % 2 === 1 ? [min, max, median] : [min, max])
     if (added.length < count && ![...known, ...added].some((one) => isSame(one, price))) added.push(price);
-  if (added.length === count - 1)
-    added.push(Math.round((volume * avg - sumOf(known) - sumOf(added)) * 100) / 100);
+  if (added.length === count - 1) added.push(Math.round((volume * avg - sumOf(known) - sumOf(added)) * 100) / 100);
   const all = [...known, ...added];
   const isSo =
     all.length === volume &&
@@ -172,7 +164,9 @@ describe.skipIf(!existsSync(folder))('recorded sales', () => {
     }
     // The asks are fifteen days younger than the sales
     const asks = recordsIn('skinport', { source: 'items', text: textOf('skinport/items-bulk-derived-1.json.gz') });
-    const askOf = new Map(asks.flatMap((one) => (one.kind === 'quote' ? [[one.name, one.lowest?.amount ?? null]] : [])));
+    const askOf = new Map(
+      asks.flatMap((one) => (one.kind === 'quote' ? [[one.name, one.lowest?.amount ?? null]] : [])),
+    );
     const claims = rows.flatMap(newestByOthers);
     const asked = claims.flatMap((claim) => {
       const ask = askOf.get(claim.name) ?? null;

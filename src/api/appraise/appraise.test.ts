@@ -46,7 +46,7 @@ function certificate(more: readonly number[]): string {
   const wear = new Uint32Array(new Float32Array([0.03]).buffer)[0] ?? 0;
   const varint = (value: number): number[] =>
     value < 0x80 ? [value] : [(value % 0x80) | 0x80, ...varint(Math.floor(value / 0x80))];
-  const fields = [3, 512, 4, 419, 7, wear, 8, 7].map((value, at) => varint(at % 2 === 0 ? value * 8 : value)).flat();
+  const fields = [3, 512, 4, 419, 7, wear, 8, 7].flatMap((value, at) => varint(at % 2 === 0 ? value * 8 : value));
   return [0, ...fields, ...more, 1, 2, 3, 4].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 

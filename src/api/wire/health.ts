@@ -203,7 +203,9 @@ export type WireHealth = Static<typeof WireHealth>;
 
 /** Health of one source of a marketplace for one game. */
 export const WireSourceHealth = Type.Object({
-  marketplace: Type.String({ description: 'Marketplace, canonical spelling; or a public data set that is read like one' }),
+  marketplace: Type.String({
+    description: 'Marketplace, canonical spelling; or a public data set that is read like one',
+  }),
   slug: Type.String({ description: 'Short name of the marketplace, as used in settings' }),
   source: Type.String({ description: 'Name of the source within its marketplace' }),
   kind: Type.String({ description: 'How it is read: bulk, walk, lookup or feed' }),

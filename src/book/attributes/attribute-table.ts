@@ -1,3 +1,4 @@
+import { itemKey } from '../../names/item-key.ts';
 import {
   type AttributeName,
   areNone,
@@ -8,7 +9,6 @@ import {
   isSameAttribute,
   noAttributes,
 } from '../../schema/index.ts';
-import { itemKey } from '../../names/item-key.ts';
 import type { NameTable } from '../memory/name-table.ts';
 import type { NameId } from '../memory/numbers.ts';
 import { ownText } from '../memory/packed-text.ts';

@@ -32,7 +32,19 @@ async function serve({ read, readAgain, environment, out }: CommandInput): Promi
   const clock = { now: Date.now, random: Math.random };
   const settings = { origins: read.origins, again: readAgain };
   const start = (signal: AbortSignal, fatal: (error: unknown) => void) =>
-    startService({ config, connectors, dataSets, secrets, lineage, log, ...clock, isPlayed: false, signal, fatal, settings });
+    startService({
+      config,
+      connectors,
+      dataSets,
+      secrets,
+      lineage,
+      log,
+      ...clock,
+      isPlayed: false,
+      signal,
+      fatal,
+      settings,
+    });
   return await runUntilSignal({
     log,
     start,

@@ -5,7 +5,7 @@ import type { OpenStore } from '../../store/open-store.ts';
 import type { Follower } from '../../tape/follower.ts';
 import type { JetStreamTape } from '../../tape/jetstream/jetstream-tape.ts';
 import type { Snapshots } from '../../tape/snapshot/snapshot.ts';
-import { chosenConnectors } from '../connectors/chosen-connectors.ts';
+import { chosenConnectors, withDataSets } from '../connectors/chosen-connectors.ts';
 import { knownFees } from '../connectors/known-fees.ts';
 import { knownTerms } from '../connectors/known-terms.ts';
 import {
@@ -83,7 +83,7 @@ export async function openStandbyCollector(options: StandbyCollectorOptions): Pr
       scheduleMemory,
       spreadSeconds: 1,
     });
-    collector = share(readConnectors(connectors, options), make);
+    collector = share(withDataSets(connectors, options), make);
     collector.start();
     return { stop };
   } catch (error) {

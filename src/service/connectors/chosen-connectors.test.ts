@@ -10,7 +10,7 @@ import type { Connector } from '../../contract/connector.ts';
 import { systemClock } from '../../runtime/clock.ts';
 import { games } from '../../schema/index.ts';
 import { availabilityOf } from './availability.ts';
-import { chosenConnectors, isSwitchedOn, readConnectors } from './chosen-connectors.ts';
+import { chosenConnectors, isSwitchedOn, withDataSets } from './chosen-connectors.ts';
 import { requireSettings } from './require-settings.ts';
 
 const configOf = (change: Partial<Config>): Config => ({
@@ -41,7 +41,7 @@ function collectorOf(of: readonly Connector[], secrets: (name: string) => string
 describe('the connectors that the settings ask for', () => {
   it('are read with the data sets of the chosen games, unless these are switched off', () => {
     const read = (change: Partial<Config>) =>
-      readConnectors([], { config: configOf(change), dataSets }).map(({ slug, games }) => [slug, games.join()]);
+      withDataSets([], { config: configOf(change), dataSets }).map(({ slug, games }) => [slug, games.join()]);
     expect(read({})).toEqual([['csgo-api', 'CS2']]);
     expect(read({ 'collect.only': ['skinport'], 'collect.games': ['CS2', 'Rust'] })).toEqual([['csgo-api', 'CS2']]);
     expect(read({ 'collect.games': ['Rust'] })).toEqual([]);

@@ -13,16 +13,13 @@ export function chosenConnectors(connectors: readonly Connector[], config: Confi
 }
 
 /** What is read: marketplaces and, unless the settings say otherwise, data sets about their items. */
-export const readConnectors = (
+export const withDataSets = (
   connectors: readonly Connector[],
   { config, dataSets = [] }: { readonly config: Config; readonly dataSets?: readonly Connector[] },
 ): readonly Connector[] => {
   if (!config['collect.dataSets']) return connectors;
   const wantedGames = config['collect.games'].map(gameOrThrow);
-  return [
-    ...connectors,
-    ...dataSets.map((one) => withGames(one, wantedGames)).filter(({ games }) => games.length > 0),
-  ];
+  return [...connectors, ...dataSets.map((one) => withGames(one, wantedGames)).filter(({ games }) => games.length > 0)];
 };
 
 /** Every budget of which marketplaces grant some more than others, as collect.granted names it. */

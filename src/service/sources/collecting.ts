@@ -4,7 +4,7 @@ import type { Sink } from '../../collect/sink.ts';
 import type { Connector } from '../../contract/connector.ts';
 import { ratedCurrencies } from '../../normalise/exchange-rates.ts';
 import type { Clock } from '../../runtime/clock.ts';
-import { readConnectors } from '../connectors/chosen-connectors.ts';
+import { withDataSets } from '../connectors/chosen-connectors.ts';
 import { type CollectingOptions, collectorMaker, type MakeCollector } from '../connectors/make-collector.ts';
 import type { Part } from '../part.ts';
 import type { Parts } from '../parts.ts';
@@ -140,7 +140,7 @@ export async function openCollecting(
     ...(spreadSeconds !== undefined && { spreadSeconds }),
   });
   const collector = share({
-    connectors: readConnectors(connectors, options),
+    connectors: withDataSets(connectors, options),
     make,
     sink,
     untilPublished: () => parts.recorder.flush(),

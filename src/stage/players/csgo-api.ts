@@ -133,5 +133,7 @@ const file: Route['answer'] = (_request, world, [name = '']) => {
 export const csgoApi: Player = {
   slug: 'csgo-api',
   hosts: ['raw.githubusercontent.com'],
-  answer: answerBy([{ method: 'GET', path: /^\/ByMykel\/CSGO-API\/main\/public\/api\/en\/(\w+)\.json$/, answer: file }]),
+  answer: answerBy([
+    { method: 'GET', path: /^\/ByMykel\/CSGO-API\/main\/public\/api\/en\/(\w+)\.json$/, answer: file },
+  ]),
 };

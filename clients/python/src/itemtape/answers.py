@@ -843,6 +843,7 @@ Appraisal = TypedDict(
         "low": "Union[Number, None]",
         "high": "Union[Number, None]",
         "notEnoughKnown": "Literal['variantUnknown', 'tooFewRows', None]",
+        "giveToo": "List[Literal['float', 'paintSeed', 'stickers', 'charms']]",
         "count": "Number",
         "lowestAsk": "Union[Number, None]",
         "stickersAsk": "Union[Number, None]",

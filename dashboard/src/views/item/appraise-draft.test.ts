@@ -8,7 +8,9 @@ const asked = (change: Partial<typeof emptyDraft>) => askedOf({ ...emptyDraft, .
 describe('what is asked about an item', () => {
   it('is only what was filled in', () => {
     expect(asked({})).toEqual({ game: 'CS2', name });
-    expect(asked({ float: '0.16', seed: '0', stickers: 'Sticker | Crown (Foil); Sticker | Howl;', charms: ' ' })).toEqual({
+    expect(
+      asked({ float: '0.16', seed: '0', stickers: 'Sticker | Crown (Foil); Sticker | Howl;', charms: ' ' }),
+    ).toEqual({
       ...{ game: 'CS2', name, float: 0.16, paintSeed: 0 },
       stickers: ['Sticker | Crown (Foil)', 'Sticker | Howl'],
     });

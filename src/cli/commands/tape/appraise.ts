@@ -74,7 +74,9 @@ export const command = query({
     return [
       `${clean(found.name)} (${found.game}): ${usd(price)} ${code}, eight of ten sales from ${usd(low)} to ${usd(high)}${asked}`,
       `rests on as much as ${rowCount} equal rows; ${stickersPercent} % of the price of stickers counts`,
-      ...(found.giveToo.length === 0 ? [] : [`not told, and worth giving: ${found.giveToo.map((one) => flagOf[one]).join(', ')}`]),
+      ...(found.giveToo.length === 0
+        ? []
+        : [`not told, and worth giving: ${found.giveToo.map((one) => flagOf[one]).join(', ')}`]),
       ...tableLines(options, found.sell),
       ...(flags.rows === true ? ['', ...tableLines(rows, found.rows)] : []),
     ];

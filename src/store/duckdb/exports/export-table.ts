@@ -132,11 +132,7 @@ export const exportTable = async (
 const numbers: Numbers = { itemId: itemIdOf, base: () => 0 };
 
 /** Writes what is exported, and the name of the item in place of its id. */
-function writerFor<Row extends StandingRow>({
-  name,
-  columns,
-  exported,
-}: TableDeclaration<Row>) {
+function writerFor<Row extends StandingRow>({ name, columns, exported }: TableDeclaration<Row>) {
   const shown = Object.entries(columns).filter(([one]) => one !== 'itemId' && exported?.columns.includes(one));
   return writerOf<Row>({ name, columns: { ...Object.fromEntries(shown), itemName: text<Row>(storedName) } });
 }
