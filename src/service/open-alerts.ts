@@ -5,7 +5,7 @@ import type { Keys } from '../api/keys.ts';
 import { isInForce, operatorKeyId, scopeOf } from '../api/keys.ts';
 import { type Metric, singlesOf } from '../api/metrics/metrics.ts';
 import { createLiveReader } from '../api/stream/live-reader.ts';
-import { messageEncoder } from '../api/wire/stream-message.ts';
+import { messageEncoder } from '../api/wire/stream/message.ts';
 import { isPublicAddress, publicLookup } from '../collect/request/public-address.ts';
 import type { SourceHealth } from '../collect/schedule/health.ts';
 import type { Config } from '../config/settings.ts';

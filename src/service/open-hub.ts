@@ -1,4 +1,4 @@
-import { messageEncoder } from '../api/wire/stream-message.ts';
+import { messageEncoder } from '../api/wire/stream/message.ts';
 import type { Book } from '../book/book.ts';
 import type { Config } from '../config/settings.ts';
 import type { Connector } from '../contract/connector.ts';

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import { dirname, join, relative, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { dataSets } from '../../src/connectors/data-sets.ts';
 import { connectors } from '../../src/connectors/index.ts';
 import { marketplaceWithSlug } from '../../src/schema/index.ts';
 import { functionLengths } from '../support/architecture/function-lengths.ts';
@@ -428,12 +429,13 @@ describe('the tree', () => {
     expect(crossing).toEqual([]);
   });
 
-  it('has exactly one registered folder for each connector of the list', () => {
+  it('has exactly one registered folder for each connector and each data set of the lists', () => {
     const folders = readdirSync(join(src, 'connectors'), { withFileTypes: true }).filter(
       (entry) => entry.isDirectory() && entry.name !== families,
     );
 
-    expect(connectors.map(({ slug }) => slug).sort()).toEqual(folders.map(({ name }) => name).sort());
+    const all = [...connectors, ...dataSets];
+    expect(all.map(({ slug }) => slug).sort()).toEqual(folders.map(({ name }) => name).sort());
     expect(connectors.map(({ slug }) => marketplaceWithSlug(slug).slug)).toEqual(connectors.map(({ slug }) => slug));
   });
 

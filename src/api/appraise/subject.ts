@@ -26,14 +26,8 @@ export function askedItem(
   { game, attachments }: { readonly game: Game; readonly attachments: Attachments },
 ): AskedItem {
   if (request.offerId !== undefined) return offeredItem(request, context, game, attachments);
-  const { book, lookups } = context;
-  if (request.name === undefined || request.name.trim() === '')
-    throw invalid('give "name", or "marketplace" and "offerId"');
-  const name = lookups.item(game, request.name.trim());
-  if (!book.hasItem(game, name)) throw lookups.unknownItem(game, name);
-  const shown = request.inspectLink === undefined ? null : inspected(request.inspectLink.trim());
-  if (request.inspectLink !== undefined && shown === null)
-    throw invalid('"inspectLink" is not an inspect link of an item of CS2');
+  const name = namedItem(request, context, game);
+  const shown = linked(request);
   const { stickers = shown?.canHaveStickers ? null : [], charms = shown?.canHaveCharms ? null : [] } = request;
   const float = request.float ?? shown?.float ?? null;
   const paintSeed = request.paintSeed ?? shown?.paintSeed ?? null;
@@ -42,7 +36,7 @@ export function askedItem(
   return {
     name,
     phase:
-      lookups.variant({ phase: request.phase || null, effect: request.effect || null }) ??
+      context.lookups.variant({ phase: request.phase || null, effect: request.effect || null }) ??
       shownPhase(game, name, shown?.paintIndex ?? null),
     looks: {
       ...{ float, paintSeed, fade: fadeOf(name, paintSeed) },
@@ -52,6 +46,21 @@ export function askedItem(
     offer: null,
     giveToo: itemProperties.filter((one) => untold[one] === null),
   };
+}
+
+function namedItem({ name: words = '' }: AppraiseRequest, { book, lookups }: RouteContext, game: Game): string {
+  if (words.trim() === '') throw invalid('give "name", or "marketplace" and "offerId"');
+  const name = lookups.item(game, words.trim());
+  if (!book.hasItem(game, name)) throw lookups.unknownItem(game, name);
+  return name;
+}
+
+/** What the inspect link of a request says; null without one. */
+function linked({ inspectLink }: AppraiseRequest): ReturnType<typeof inspected> {
+  if (inspectLink === undefined) return null;
+  const shown = inspected(inspectLink.trim());
+  if (shown === null) throw invalid('"inspectLink" is not an inspect link of an item of CS2');
+  return shown;
 }
 
 function shownPhase(game: Game, name: string, paintIndex: number | null): Variant | null {

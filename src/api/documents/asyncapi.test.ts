@@ -9,9 +9,9 @@ import { createRig, type Message, pricedOffer } from '../../../test/support/stre
 import { holds } from '../../../test/support/time/until.ts';
 import { type Game, games, gapReasons, type LiveBuyOrder, marketplaces, noPrices } from '../../schema/index.ts';
 import { parseClientMessage } from '../../stream/subscription-request.ts';
-import { offerDataOf } from '../wire/stream-data.ts';
-import { SubscriptionRequest } from '../wire/stream-requests.ts';
-import { streamMessages } from '../wire/stream-shapes.ts';
+import { offerDataOf } from '../wire/stream/data.ts';
+import { SubscriptionRequest } from '../wire/stream/requests.ts';
+import { streamMessages } from '../wire/stream/shapes.ts';
 import { asyncapiDocument } from './asyncapi.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: a document of any depth

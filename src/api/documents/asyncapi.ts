@@ -11,9 +11,9 @@ import {
   PriceData,
   SaleData,
   SourceData,
-} from '../wire/stream-data.ts';
-import { dealFields, foundFields, SubscriptionRequest, streamRequests } from '../wire/stream-requests.ts';
-import { streamMessages } from '../wire/stream-shapes.ts';
+} from '../wire/stream/data.ts';
+import { dealFields, foundFields, SubscriptionRequest, streamRequests } from '../wire/stream/requests.ts';
+import { streamMessages } from '../wire/stream/shapes.ts';
 import { WireDeal } from '../wire/tape/deal.ts';
 import { WireFoundOffer } from '../wire/tape/found-offer.ts';
 import { type Json, type JsonObject, schemaWriter } from './schema-writer.ts';

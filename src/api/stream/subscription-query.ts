@@ -3,7 +3,7 @@ import type { Hub } from '../../stream/hub.ts';
 import type { SubscriptionRequest } from '../../stream/subscription-request.ts';
 import { ApiError } from '../errors.ts';
 import type { Query } from '../query.ts';
-import { SubscriptionRequest as SubscriptionFields } from '../wire/stream-requests.ts';
+import { SubscriptionRequest as SubscriptionFields } from '../wire/stream/requests.ts';
 
 /** Fields of a subscription that apply only to live messages, not to /tape/changes. */
 export const listeningFields: readonly string[] = [
@@ -80,6 +80,9 @@ function parsed(text: string): unknown {
   }
 }
 
+const flagOf = (text: string): unknown =>
+  text === 'true' || text === '1' ? true : text === 'false' || text === '0' ? false : text;
+
 function fieldOf(name: string, texts: readonly string[]): unknown {
   const [first = ''] = texts;
   if (name === 'traits') return texts.length === 1 ? parsed(first) : texts;
@@ -88,8 +91,7 @@ function fieldOf(name: string, texts: readonly string[]): unknown {
     const parts = texts.flatMap((text) => text.split(',')).map((text) => text.trim());
     return name === 'paintSeeds' ? parts.map(Number) : parts;
   }
-  if (flags.includes(name))
-    return first === 'true' || first === '1' ? true : first === 'false' || first === '0' ? false : first;
+  if (flags.includes(name)) return flagOf(first);
   if (numbers.includes(name)) return /^\d+(\.\d+)?$/.test(first) ? Number(first) : first;
   return texts;
 }

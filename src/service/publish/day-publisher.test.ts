@@ -16,16 +16,20 @@ afterAll(() => folder.remove());
 const hour = 3_600_000;
 const at = (text: string): number => Date.parse(`${text}Z`);
 
-it('writes each day once it is over, and keeps the wanted number of days', async () => {
-  let now = at('2026-01-10T00:30');
-  const store = await openStore({ at: { folder: join(folder.path, 'data') }, now: () => now });
+async function openDays(now: () => number) {
+  const store = await openStore({ at: { folder: join(folder.path, 'data') }, now });
   const ref = { marketplaceId: 1, game: 'CS2', name: 'Key', phase: null } as const;
   await store.append([floorOf(ref, at('2026-01-09T12:00'), 5_000)]);
+  if (store.copies === null) throw new Error('this store gives no copies');
+  return { store, copies: store.copies };
+}
+
+it('writes each day once it is over, and keeps the wanted number of days', async () => {
+  let now = at('2026-01-10T00:30');
+  const { store, copies } = await openDays(() => now);
   const days = join(folder.path, 'out', 'days');
   const environment = { PUBLISH_FOLDER: join(folder.path, 'out'), PUBLISH_DAYS: '3' };
   const { config } = readConfig({ file: null, environment, flags: {} });
-  if (store.copies === null) throw new Error('this store gives no copies');
-  const { copies } = store;
   const made: string[] = [];
   const idle = new Writer({ store }).stats();
   let rows = { pushed: 20, settled: 20 };

@@ -4,7 +4,7 @@ import { anyChange, instant } from '../../../test/support/arbitraries/any-change
 import { extent } from '../../../test/support/runner/long-run.ts';
 import { packRecords } from '../../../test/support/tape/pack-records.ts';
 import { toPrice } from '../../api/wire/price.ts';
-import { messageEncoder } from '../../api/wire/stream-message.ts';
+import { messageEncoder } from '../../api/wire/stream/message.ts';
 import {
   type Change,
   effectIn,

@@ -8,7 +8,7 @@ import { Alerts, type AlertsOptions } from '../../../src/alerts/alerts.ts';
 import { JournalFile } from '../../../src/alerts/journal-file.ts';
 import type { NewRule } from '../../../src/alerts/rule.ts';
 import { createLiveReader } from '../../../src/api/stream/live-reader.ts';
-import { messageEncoder } from '../../../src/api/wire/stream-message.ts';
+import { messageEncoder } from '../../../src/api/wire/stream/message.ts';
 import { Book } from '../../../src/book/book.ts';
 import { isPublicAddress, publicLookup } from '../../../src/collect/request/public-address.ts';
 import { systemClock } from '../../../src/runtime/clock.ts';

@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { messageEncoder } from '../../../src/api/wire/stream-message.ts';
+import { messageEncoder } from '../../../src/api/wire/stream/message.ts';
 import { Book } from '../../../src/book/book.ts';
 import { systemClock } from '../../../src/runtime/clock.ts';
 import { marketplaces, noAttributes } from '../../../src/schema/index.ts';

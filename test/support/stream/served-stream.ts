@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { WebSocket } from 'ws';
 import type { ApiOptions } from '../../../src/api/create-api.ts';
 import type { StreamSettings } from '../../../src/api/stream/stream-endpoints.ts';
-import { messageEncoder } from '../../../src/api/wire/stream-message.ts';
+import { messageEncoder } from '../../../src/api/wire/stream/message.ts';
 import { Book } from '../../../src/book/book.ts';
 import { systemClock } from '../../../src/runtime/clock.ts';
 import { type Marketplace, marketplaceWithId, type NormalOffer } from '../../../src/schema/index.ts';

@@ -1,6 +1,6 @@
 import { constants, inflateRawSync } from 'node:zlib';
 import { createLiveReader } from '../../../src/api/stream/live-reader.ts';
-import { messageEncoder } from '../../../src/api/wire/stream-message.ts';
+import { messageEncoder } from '../../../src/api/wire/stream/message.ts';
 import { Book } from '../../../src/book/book.ts';
 import {
   type Change,

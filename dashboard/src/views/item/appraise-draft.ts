@@ -6,9 +6,9 @@ export type Draft = Readonly<Record<'offer' | 'inspectLink' | 'float' | 'seed' |
 
 export const emptyDraft: Draft = { offer: '', inspectLink: '', float: '', seed: '', stickers: '', charms: '' };
 
-type Asked = Parameters<Tape['appraise']>[0];
+type AppraiseRequest = Parameters<Tape['appraise']>[0];
 
-type Shown = { readonly game: Game; readonly name: string; readonly phase: string | null };
+type ItemShown = { readonly game: Game; readonly name: string; readonly phase: string | null };
 
 const names = (text: string): string[] =>
   text
@@ -21,7 +21,7 @@ export const offerValue = (marketplace: string, id: string): string =>
   `${marketplace} ${id.split(':').slice(2).join(':')}`;
 
 /** The request for a copy of the shown item that a form describes; an offer tells all of itself. */
-export function askedOf(draft: Draft, { game, name, phase }: Shown): Asked {
+export function askedOf(draft: Draft, { game, name, phase }: ItemShown): AppraiseRequest {
   const [, marketplace, offerId] = /^(\S+) (.+)$/s.exec(draft.offer) ?? [];
   if (marketplace !== undefined && offerId !== undefined) return { game, marketplace, offerId };
   const [inspectLink, float, seed] = [draft.inspectLink, draft.float, draft.seed].map((text) => text.trim());

@@ -1,16 +1,16 @@
 import Type, { type TSchema } from 'typebox';
-import { type Game, Phase } from '../../schema/index.ts';
-import { WireBuyOrder } from './buy-order.ts';
-import { someUnusualEffect } from './full/variant.ts';
-import { heroField, ItemHead, itemTypeField, offerCountField, rarityField } from './item.ts';
-import { Looks, WireOffer } from './offer.ts';
-import { OrNull } from './or-null.ts';
-import { FourPrices } from './price.ts';
-import { WireBestPrices } from './tape/best.ts';
-import { gapReasonField } from './tape/conditions.ts';
-import { Seconds, SecondsOrNull } from './time.ts';
+import { type Game, Phase } from '../../../schema/index.ts';
+import { WireBuyOrder } from '../buy-order.ts';
+import { someUnusualEffect } from '../full/variant.ts';
+import { heroField, ItemHead, itemTypeField, offerCountField, rarityField } from '../item.ts';
+import { Looks, WireOffer } from '../offer.ts';
+import { OrNull } from '../or-null.ts';
+import { FourPrices } from '../price.ts';
+import { WireBestPrices } from '../tape/best.ts';
+import { gapReasonField } from '../tape/conditions.ts';
+import { Seconds, SecondsOrNull } from '../time.ts';
 
-// Schemas of the data in messages that `stream-message.ts` joins by hand; a test checks the messages against them
+// Schemas of the data in messages that `message.ts` joins by hand; a test checks the messages against them
 
 const name = ItemHead.properties.name;
 

@@ -10,13 +10,13 @@ import {
   type SourceGap,
   toDaysLeft,
   type Variant,
-} from '../../schema/index.ts';
-import type { StreamEncoder } from '../../stream/log/encoder.ts';
-import type { MessageCells } from '../../stream/log/message-cells.ts';
-import type { LineWriter } from '../../tape/line-writer.ts';
-import type { StreamSale, StreamSource } from '../../tape/record.ts';
-import { fourPricesText, priceText, toPrice } from './price.ts';
-import { toSeconds } from './time.ts';
+} from '../../../schema/index.ts';
+import type { StreamEncoder } from '../../../stream/log/encoder.ts';
+import type { MessageCells } from '../../../stream/log/message-cells.ts';
+import type { LineWriter } from '../../../tape/line-writer.ts';
+import type { StreamSale, StreamSource } from '../../../tape/record.ts';
+import { fourPricesText, priceText, toPrice } from '../price.ts';
+import { toSeconds } from '../time.ts';
 
 // Unlike REST, messages contain only the keys of their own game, and the envelope has milliseconds. The text is joined by
 // hand because every change is encoded, whether anyone listens or not

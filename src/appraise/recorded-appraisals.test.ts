@@ -2,12 +2,12 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { type Comparable, Comparison } from '../../src/appraise/appraise.ts';
-import { floatRange } from '../../src/appraise/looks.ts';
-import { connectors } from '../../src/connectors/index.ts';
-import { readText } from '../../src/contract/suite/read-text.ts';
-import { conditionOf, dayMs, type Game, marketplaceWithSlug, type Sale } from '../../src/schema/index.ts';
-import { sharedFolder } from '../support/runner/shared-folder.ts';
+import { sharedFolder } from '../../test/support/runner/shared-folder.ts';
+import { connectors } from '../connectors/index.ts';
+import { readText } from '../contract/suite/read-text.ts';
+import { conditionOf, dayMs, type Game, marketplaceWithSlug, type Sale } from '../schema/index.ts';
+import { type Comparable, Comparison } from './appraise.ts';
+import { floatRange } from './looks.ts';
 
 const folder = join(sharedFolder, 'marketplaces/fixtures');
 

@@ -9,10 +9,10 @@ import {
   offerSorts,
   Phase,
   payoutChoices,
-} from '../../schema/index.ts';
-import { extrasRequest } from './full/extras.ts';
-import { WireItemTraits } from './full/item-traits.ts';
-import { OneOrMore } from './one-or-more.ts';
+} from '../../../schema/index.ts';
+import { extrasRequest } from '../full/extras.ts';
+import { WireItemTraits } from '../full/item-traits.ts';
+import { OneOrMore } from '../one-or-more.ts';
 
 const nameOrNumber = Type.Union([Type.String({ minLength: 1 }), Type.Integer()]);
 const share = { minimum: 0, maximum: 1 };

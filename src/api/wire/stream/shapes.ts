@@ -1,7 +1,9 @@
 import Type, { type Static } from 'typebox';
-import { Game, Phase, removalReasons } from '../../schema/index.ts';
-import { ItemHead } from './item.ts';
-import { OrNull } from './or-null.ts';
+import { Game, Phase, removalReasons } from '../../../schema/index.ts';
+import { ItemHead } from '../item.ts';
+import { OrNull } from '../or-null.ts';
+import { WireDeal } from '../tape/deal.ts';
+import { WireFoundOffer } from '../tape/found-offer.ts';
 import {
   BatchData,
   BestData,
@@ -14,9 +16,7 @@ import {
   SaleData,
   SourceData,
   TF2OfferData,
-} from './stream-data.ts';
-import { WireDeal } from './tape/deal.ts';
-import { WireFoundOffer } from './tape/found-offer.ts';
+} from './data.ts';
 
 const sentAtOfLink = Type.Integer({
   minimum: 0,
