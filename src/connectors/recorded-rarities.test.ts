@@ -1,7 +1,8 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
+import { needing } from '../../test/support/runner/needs.ts';
 import { sharedFolder } from '../../test/support/runner/shared-folder.ts';
 import type { Connector } from '../contract/connector.ts';
 import { evidenceIn } from '../contract/suite/evidence.ts';
@@ -14,18 +15,13 @@ import { type Game, type ItemKind, itemKinds, type MarketRecord } from '../schem
 import { dataSets } from './data-sets.ts';
 import { connectors } from './index.ts';
 
-type RarityGame = 'CS2' | 'Dota2';
-
 const recordings = join(sharedFolder, 'marketplaces/fixtures');
 const catalogueOf = (game: Game) => join(sharedFolder, 'catalogue', `${game.toLowerCase()}.json.gz`);
 // Longer ones hold prices of the same names
 const maxBytes = 20_000_000;
 
 /** What no file of the data set gives a rarity, and what has none. */
-const without: Readonly<Record<RarityGame, readonly ItemKind[]>> = {
-  CS2: ['pass', 'tool', 'highlight', 'other'],
-  Dota2: ['key', 'ticket', 'tool'],
-};
+const without: readonly ItemKind[] = ['pass', 'tool', 'highlight', 'other'];
 
 const textOf = (path: string): string =>
   (path.endsWith('.gz') ? gunzipSync(readFileSync(path)) : readFileSync(path)).toString('utf8');
@@ -43,9 +39,9 @@ class Rarities {
     }
   }
 
-  share(game: RarityGame): number {
+  share(game: Game): number {
     const { items } = JSON.parse(textOf(catalogueOf(game))) as { items: { name: string }[] };
-    const having = items.filter(({ name }) => !without[game].includes(describeName(game, name).kind));
+    const having = items.filter(({ name }) => !without.includes(describeName(game, name).kind));
     return having.filter(({ name }) => this.#told.has(`${game} ${itemKey(name)}`)).length / having.length;
   }
 }
@@ -77,7 +73,7 @@ function recordsOfCopy({ slug, games, sources }: Connector): MarketRecord[] {
   });
 }
 
-describe.runIf(existsSync(catalogueOf('CS2')))('the recorded names', () => {
+needing('the folder of recordings').describe('the recorded names', () => {
   it.each(['CS2', 'Dota2', 'Rust', 'TF2'] as const)('of %s all have a kind', (game) => {
     const { items } = JSON.parse(textOf(catalogueOf(game))) as { items: { name: string }[] };
     const kinds: readonly string[] = itemKinds;
@@ -87,9 +83,7 @@ describe.runIf(existsSync(catalogueOf('CS2')))('the recorded names', () => {
   it('have the rarities that recorded answers tell, and nearly all of CS2 that of a copy of the data set', () => {
     const rarities = new Rarities();
     for (const connector of connectors) rarities.note(recordsOf(connector));
-    const shares = { CS2: rarities.share('CS2'), Dota2: rarities.share('Dota2') };
-    expect(shares.CS2).toBeGreaterThan(0);
-    expect(shares.Dota2).toBeGreaterThan(0);
+    expect(rarities.share('CS2')).toBeGreaterThan(0);
 
     const copies = dataSets.map(recordsOfCopy);
     for (const records of copies) rarities.note(records);

@@ -21,6 +21,13 @@ const played = spedUp([...connectors, ...dataSets], 1000);
 const without: Readonly<Record<string, string>> = {
   'tradeit/newest Dota2': 'every item here stands in a stack',
   'tradeit/newest Rust': 'every item here stands in a stack',
+  'csgo-api/sticker-slabs CS2': 'there are none among the items here',
+  'csgo-api/patches CS2': 'there are none among the items here',
+  'csgo-api/keychains CS2': 'there are none among the items here',
+  'csgo-api/graffiti CS2': 'there are none among the items here',
+  'csgo-api/music-kits CS2': 'there are none among the items here',
+  'csgo-api/collectibles CS2': 'there are none among the items here',
+  'csgo-api/keys CS2': 'there are none among the items here',
 };
 
 /** Sources that show at most this many offers of an item, on a page that is not a complete reading. */

@@ -62,7 +62,6 @@ describe('GET /tape/sales', () => {
     [{ marketplaces: 'dmarket' }, ['b']],
     [{ since: '0' }, ['a', 'b', 'c', 'd']],
     [{ since: '0', charm: 'ava LIL' }, ['d']],
-    [{ since: '0', charm: 'avalon' }, []],
     [{ since: '0', nameTag: 'true' }, ['d']],
     [{ since: '0', phase: 'phase 2' }, ['c']],
     [{ until: String(Math.floor((startAt - 1.5 * day) / 1000)) }, ['b']],

@@ -85,7 +85,7 @@ describe('what one piece is worth beside another of its name', () => {
   });
 
   it('grows by a small part of the price of a sticker, less if it is scratched', () => {
-    expect(appliedWorth(100, 'whole', 0.5)).toBeCloseTo(7, 9);
+    expect(appliedWorth(100, 'whole', 0.5)).toBeCloseTo(6, 9);
     expect(appliedWorth(100, 'scratched', 0.5)).toBeLessThan(2);
     expect(appliedWorth(100, 'slab', 1)).toBeLessThan(100);
   });

@@ -54,7 +54,7 @@ export const seedWorth = (item: CatalogueItem, paintSeed: number): number => {
 };
 
 /** Shares of its own price that buyers pay for what is applied. */
-const appliedShares = { whole: 0.07, scratched: 0.015, charm: 0.3, slab: 0.5 } as const;
+const appliedShares = { whole: 0.06, scratched: 0.015, charm: 0.3, slab: 0.5 } as const;
 
 /** In dollars; `taste` from 0 to 1 is how much the buyers of this piece care. */
 export const appliedWorth = (priceUsd: number, applied: keyof typeof appliedShares, taste: number): number =>
