@@ -1,4 +1,4 @@
-import { Server } from '@modelcontextprotocol/server';
+import { Server, type Tool as ListedTool } from '@modelcontextprotocol/server';
 import type { TObject } from 'typebox';
 import { Clean, Clone, Default, Errors } from 'typebox/value';
 import { type Tape, TapeError } from '#client';
@@ -17,13 +17,11 @@ const instructions =
 
 const annotations = { readOnlyHint: true, openWorldHint: false } as const;
 
-const listed = [...tools].map(([name, { description, input, answer }]) => ({
-  name,
-  description,
-  inputSchema: input,
-  outputSchema: answer.schema as TObject,
-  annotations,
-}));
+const listed = [...tools].map(([name, { description, input, answer }]) => {
+  const tool = { name, description, inputSchema: input, outputSchema: answer.schema, annotations };
+  // Its type of a JSON Schema does not fit interfaces
+  return tool as object as ListedTool;
+});
 
 /** What is listed changes only with the version of the service, and is the same for every key. */
 const unchanging = { ttlMs: 3_600_000, cacheScope: 'public' } as const;

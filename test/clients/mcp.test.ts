@@ -171,7 +171,7 @@ describe.each([
   it('gets a schema for the output of each tool, and output that matches it', async () => {
     const client = await connect();
     const { tools } = await client.listTools();
-    for (const { outputSchema } of tools) expect(outputSchema?.properties).toHaveProperty('units');
+    for (const { outputSchema } of tools) expect(outputSchema?.['properties']).toHaveProperty('units');
     const about = { game: 'CS2', name, marketplace: 'DMarket' };
     const calls: Record<string, object> = {
       search: { game: 'CS2', query: 'redline' },
