@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { defineConfig, type Plugin } from 'vite';
 
@@ -7,14 +7,16 @@ const at = (path: string): string => resolve(import.meta.dirname, path);
 // What is called by its path: the program, what the package exports, and what `service/version.ts` names
 const entries = ['main', 'connector', 'connector-suite', 'front/worker/main', 'stage/thread'];
 
-// All of it is needed at every start, and it comes as seven hundred files
-const bundled = ['typebox'];
+// All of TypeBox is needed at every start, and it comes as seven hundred files; of the others a tenth is used
+const bundled = ['typebox', '@modelcontextprotocol/core', '@modelcontextprotocol/server', 'zod'];
 
 const licences: Plugin = {
   name: 'licences',
   generateBundle() {
     for (const name of bundled) {
-      const source = readFileSync(at(`node_modules/${name}/license`));
+      const folder = at(`node_modules/${name}`);
+      const file = readdirSync(folder).find((path) => /^licen[cs]e$/i.test(path)) ?? 'LICENSE';
+      const source = readFileSync(resolve(folder, file));
       this.emitFile({ type: 'asset', fileName: `licences/${name}.txt`, source });
     }
   },

@@ -52,3 +52,26 @@ describe('a link', () => {
     expect(jsonOf(slack, alertOf('Case', 'javascript:alert(1)')).text).toBe('Case');
   });
 });
+
+describe('a webhook', () => {
+  const target = { kind: 'webhook', url: 'https://example.org/hook', secret: `whsec_${'A'.repeat(32)}` } as const;
+  const alert = { ...alertOf('Case', null), ruleId: 'a b/ü', at: 1_790_000_000_000, body: '{"type":"alert"}' };
+
+  // Of 1.0.2, the newest revision; https://github.com/cloudevents/spec, spec.md 3 and http-protocol-binding.md 3.1
+  it('is an event of CloudEvents in its binary mode, the same at every attempt', () => {
+    const { headers, body } = postingOf(target, 'rule', alert, tried);
+    const attributes = Object.entries(headers).filter(([name]) => name.startsWith('ce-'));
+
+    for (const name of ['ce-id', 'ce-source', 'ce-specversion', 'ce-type']) expect(headers[name]).toMatch(/./);
+    for (const [name, value] of attributes) {
+      expect(name).toMatch(/^ce-[a-z0-9]{1,20}$/);
+      expect(value).toMatch(/^[\x21-\x7e]+$/);
+    }
+    expect(headers['ce-specversion']).toBe('1.0');
+    expect(new URL(String(headers['ce-source']), 'http://x').href).toBe('http://x/tape/alerts#a%20b%2F%C3%BC');
+    expect(headers['ce-time']).toBe('2026-09-21T14:13:20.000Z');
+    expect([headers['content-type'], body]).toEqual(['application/json', alert.body]);
+    const again = postingOf(target, 'rule', alert, { attempt: 2, mayRepeat: true, at: 9 }).headers;
+    expect(again).toMatchObject(Object.fromEntries(attributes));
+  });
+});

@@ -40,6 +40,15 @@ const headerText = (text: string): string =>
 const inBytes = (text: string, max: number): string =>
   new TextDecoder('utf-8', { ignoreBOM: true }).decode(Buffer.from(text).subarray(0, max), { stream: true });
 
+/** The attributes of CloudEvents (https://cloudevents.io) in its binary mode, which leaves the body as it is. */
+const eventHeaders = ({ id, ruleId, at }: Alert): Record<string, string> => ({
+  'ce-specversion': '1.0',
+  'ce-type': 'itemtape.alert',
+  'ce-source': `/tape/alerts#${encodeURIComponent(ruleId)}`,
+  'ce-id': id,
+  'ce-time': new Date(at).toISOString(),
+});
+
 /** An alert as a request to its target. */
 export function postingOf(target: WebTarget, ruleName: string, alert: Alert, tried: Try): Posting {
   const url = addressOf(target);
@@ -53,7 +62,7 @@ export function postingOf(target: WebTarget, ruleName: string, alert: Alert, tri
     case 'webhook': {
       const signed = signedHeaders(target.secret, alert.id, tried.at, alert.body);
       const counted = { 'itemtape-attempt': String(tried.attempt), ...(tried.mayRepeat && { 'itemtape-repeat': '1' }) };
-      return { url, headers: { ...json, ...signed, ...counted }, body: alert.body };
+      return { url, headers: { ...json, ...eventHeaders(alert), ...signed, ...counted }, body: alert.body };
     }
     case 'discord':
       return { url, headers: json, body: JSON.stringify({ content: text + link, allowed_mentions: { parse: [] } }) };

@@ -418,7 +418,7 @@ describe('openapi.json', () => {
     const { body } = await served.get('/openapi.json', {}, withoutKey);
 
     expect(body).toEqual(document);
-    expect([body.openapi, body.info.version]).toEqual(['3.1.0', '1.2.3']);
+    expect([body.openapi, body.info.version]).toEqual(['3.1.2', '1.2.3']);
   });
 
   it('has references that lead somewhere, and uses every shape', () => {

@@ -1,5 +1,5 @@
 import { Transform } from 'node:stream';
-import { ErrorCode, JSONRPCMessageSchema } from '@modelcontextprotocol/sdk/types.js';
+import { INVALID_REQUEST, isSpecType, PARSE_ERROR } from '@modelcontextprotocol/server';
 
 const maxLineLength = 4 * 2 ** 20;
 const lineFeed = 10;
@@ -36,10 +36,10 @@ export function jsonRpcLines(answer: (line: string) => void): Transform {
   });
 }
 
-const errorOf = (id: string | number | null, code: ErrorCode, message: string) =>
+const errorOf = (id: string | number | null, code: number, message: string) =>
   ({ jsonrpc: '2.0', id, error: { code, message } }) as const;
 
-const tooLong = errorOf(null, ErrorCode.ParseError, `Parse error: the line is longer than ${maxLineLength} bytes`);
+const tooLong = errorOf(null, PARSE_ERROR, `Parse error: the line is longer than ${maxLineLength} bytes`);
 
 /** The error response to a line; null if it is a message, `none` if it is neither a message nor to be answered. */
 function refusalOf(text: string): ReturnType<typeof errorOf> | 'none' | null {
@@ -48,14 +48,14 @@ function refusalOf(text: string): ReturnType<typeof errorOf> | 'none' | null {
   try {
     message = JSON.parse(text);
   } catch {
-    return errorOf(null, ErrorCode.ParseError, 'Parse error: the line is not JSON');
+    return errorOf(null, PARSE_ERROR, 'Parse error: the line is not JSON');
   }
-  if (JSONRPCMessageSchema.safeParse(message).success) return null;
+  if (isSpecType.JSONRPCMessage(message)) return null;
   if (Array.isArray(message))
-    return errorOf(null, ErrorCode.InvalidRequest, 'Invalid Request: send each message on a line of its own');
+    return errorOf(null, INVALID_REQUEST, 'Invalid Request: send each message on a line of its own');
   // If responses were answered, two such peers would never stop
   if (isResponse(message)) return 'none';
-  return errorOf(idIn(message), ErrorCode.InvalidRequest, 'Invalid Request: the line is not a JSON-RPC 2.0 message');
+  return errorOf(idIn(message), INVALID_REQUEST, 'Invalid Request: the line is not a JSON-RPC 2.0 message');
 }
 
 const isResponse = (message: unknown): boolean =>

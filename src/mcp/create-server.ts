@@ -1,18 +1,13 @@
-import type { AuthInfo } from '@modelcontextprotocol/sdk/server/auth/types.js';
-import { Server } from '@modelcontextprotocol/sdk/server/index.js';
-import { CallToolRequestSchema, ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
+import { Server, type Tool as ListedTool } from '@modelcontextprotocol/server';
 import type { TObject } from 'typebox';
 import { Clean, Clone, Default, Errors } from 'typebox/value';
 import { type Tape, TapeError } from '#client';
 import type { Clock } from '../runtime/clock.ts';
 import { tools } from './tools.ts';
 
-/** What the SDK says about who calls a tool. */
-export type ToolCall = { readonly authInfo?: AuthInfo | undefined };
-
 export type McpSettings = {
-  /** The client that the tools use for a call. */
-  readonly tapeOf: (call: ToolCall) => Tape;
+  /** The client that the tools use. */
+  readonly tape: Tape;
   readonly version: string;
   readonly now: Clock['now'];
 };
@@ -22,26 +17,34 @@ const instructions =
 
 const annotations = { readOnlyHint: true, openWorldHint: false } as const;
 
-/** An MCP server with read-only tools. */
-export function createMcpServer({ tapeOf, version, now }: McpSettings): Server {
-  const server = new Server({ name: 'itemtape', version }, { instructions, capabilities: { tools: {} } });
-  server.setRequestHandler(ListToolsRequestSchema, () => ({
-    tools: [...tools].map(([name, { description, input, answer }]) => ({
-      name,
-      description,
-      inputSchema: input,
-      outputSchema: answer.schema,
-      annotations,
-    })),
-  }));
-  server.setRequestHandler(CallToolRequestSchema, async ({ params: { name, arguments: given } }, call) => {
+const listed = [...tools].map(([name, { description, input, answer }]) => {
+  const tool = { name, description, inputSchema: input, outputSchema: answer.schema, annotations };
+  // Its type of a JSON Schema does not fit interfaces
+  return tool as object as ListedTool;
+});
+
+/** What is listed changes only with the version of the service, and is the same for every key. */
+const unchanging = { ttlMs: 3_600_000, cacheScope: 'public' } as const;
+
+/** An MCP server with read-only tools, for one request over HTTP or one connection, in any revision of the protocol. */
+export function createMcpServer({ tape, version, now }: McpSettings): Server {
+  const server = new Server(
+    { name: 'itemtape', version },
+    {
+      instructions,
+      capabilities: { tools: {} },
+      cacheHints: { 'tools/list': unchanging, 'server/discover': unchanging },
+    },
+  );
+  server.setRequestHandler('tools/list', () => ({ tools: listed }));
+  server.setRequestHandler('tools/call', async ({ params: { name, arguments: given } }) => {
     const tool = tools.get(name);
     if (tool === undefined) return refusal(`no tool is named ${name}; there are ${[...tools.keys()].join(', ')}`);
     const args = Clean(tool.input, Default(tool.input, Clone(given ?? {})));
     const faults = faultsOf(tool.input, args);
     if (faults !== null) return refusal(`invalid arguments for the tool ${name}: ${faults}`);
     try {
-      const answer = tool.answer.of(await tool.read(tapeOf(call), args), (at) =>
+      const answer = tool.answer.of(await tool.read(tape, args), (at) =>
         at === null ? null : Math.max(0, Math.floor(now() / 1000) - at),
       );
       return { content: [{ type: 'text', text: JSON.stringify(answer) }], structuredContent: answer };

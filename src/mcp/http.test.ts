@@ -1,12 +1,8 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { Server } from '@modelcontextprotocol/sdk/server/index.js';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createMcpHandler } from './http.ts';
-
-// Counts what is built; the real method does the work
-const building = vi.spyOn(Server.prototype, 'setRequestHandler');
 
 const handler = createMcpHandler({ origin, version: '1.2.3', now: Date.now });
 /** Serves MCP, and in place of REST an answer that names the caller. */
@@ -36,7 +32,6 @@ beforeAll(async () => {
 });
 afterAll(() => {
   server.close();
-  building.mockRestore();
 });
 
 const send = async (body: unknown, more: Readonly<Record<string, string>> = {}) => {
@@ -53,16 +48,26 @@ const message = (method: string, params?: object, id: unknown = 7) => ({
 });
 const listing = { name: 'sources', arguments: {} };
 
-describe('MCP over HTTP', () => {
-  it('builds its server once, however many messages come', async () => {
-    for (const method of ['ping', 'tools/list', 'nonsense', 'tools/list', 'tools/list']) await send(message(method));
-    const built = building.mock.calls.length;
-    expect(built).toBeGreaterThan(1);
-    for (const method of ['ping', 'tools/list', 'nonsense']) await send(message(method));
-    await send(message('tools/call', listing));
-    expect(building.mock.calls.length).toBe(built);
+const newest = '2026-07-28';
+/** A message of the newest revision, which names it in itself and in headers. */
+const sendNewest = (
+  method: string,
+  params: object = {},
+  more: Readonly<Record<string, string>> = {},
+  version = newest,
+) => {
+  const _meta = {
+    'io.modelcontextprotocol/protocolVersion': version,
+    'io.modelcontextprotocol/clientCapabilities': {},
+  };
+  return send(message(method, { ...params, _meta }), {
+    'mcp-protocol-version': version,
+    'mcp-method': method,
+    ...more,
   });
+};
 
+describe('MCP over HTTP', () => {
   it('answers every message under its own id', async () => {
     for (const id of [7, 'seven', 0, -1]) {
       expect((await send(message('ping', undefined, id))).body).toEqual({ jsonrpc: '2.0', id, result: {} });
@@ -95,7 +100,7 @@ describe('MCP over HTTP', () => {
     expect(inputSchema.properties.items.items.required).toEqual(['name']);
   });
 
-  it('agrees on the version that the client asks for, or offers the newest', async () => {
+  it('agrees on the version that the client asks for, or offers the newest of those that are agreed on', async () => {
     const ask = async (protocolVersion: string) =>
       (
         await send(
@@ -103,7 +108,10 @@ describe('MCP over HTTP', () => {
         )
       ).body.result;
     expect(await ask('2025-03-26')).toMatchObject({ protocolVersion: '2025-03-26', serverInfo: { name: 'itemtape' } });
-    expect((await ask('1999-01-01')).protocolVersion).toMatch(/^20/);
+    for (const version of ['2024-11-05', '2025-06-18', '2025-11-25'])
+      expect((await ask(version)).protocolVersion).toBe(version);
+    // The newest has no such agreement
+    for (const version of ['1999-01-01', newest]) expect((await ask(version)).protocolVersion).toBe('2025-11-25');
   });
 
   it('calls tools for whoever asks, also if several ask at once under one id', async () => {
@@ -130,10 +138,45 @@ describe('MCP over HTTP', () => {
     ['nothing', null],
     ['neither a method nor a result', { jsonrpc: '2.0', id: 1 }],
   ])('refuses %s', async (_, body) => {
-    expect(await send(body)).toMatchObject({
-      status: 400,
-      body: { jsonrpc: '2.0', id: null, error: { code: -32700 } },
-    });
+    const answer = await send(body);
+    expect(answer).toMatchObject({ status: 400, body: { jsonrpc: '2.0' } });
+    expect([-32600, -32700]).toContain(answer.body.error.code);
+  });
+
+  it('says in the newest revision what it is, and for how long its list of tools holds', async () => {
+    const { status, body } = await sendNewest('server/discover');
+    expect(status).toBe(200);
+    expect(body.result).toMatchObject({ resultType: 'complete', capabilities: { tools: {} }, cacheScope: 'public' });
+    expect(body.result.supportedVersions).toContain(newest);
+    expect(body.result._meta['io.modelcontextprotocol/serverInfo']).toEqual({ name: 'itemtape', version: '1.2.3' });
+
+    const list = (await sendNewest('tools/list')).body.result;
+    expect(list).toMatchObject({ resultType: 'complete', ttlMs: 3_600_000, cacheScope: 'public' });
+    const before = (await send(message('tools/list'))).body.result;
+    expect(list.tools).toEqual(before.tools);
+    expect(Object.keys(before)).toEqual(['tools']);
+  });
+
+  it('calls tools in the newest revision for whoever asks', async () => {
+    const more = { 'mcp-name': 'sources', 'x-api-key': 'it_7' };
+    const { body } = await sendNewest('tools/call', listing, more);
+    expect(body.result.resultType).toBe('complete');
+    expect(body.result.structuredContent.sources[0].source).toBe('it_7/it_7');
+  });
+
+  it('refuses in the newest revision what contradicts its headers, is unknown or would never end', async () => {
+    const refused = async (answer: ReturnType<typeof send>) => {
+      const { status, body } = await answer;
+      return [status, body.error.code];
+    };
+    expect(await refused(sendNewest('tools/call', listing, { 'mcp-name': 'item' }))).toEqual([400, -32020]);
+    expect(await refused(sendNewest('tools/call', listing))).toEqual([400, -32020]);
+    expect(await refused(sendNewest('ping'))).toEqual([404, -32601]);
+    expect(await refused(sendNewest('tools/list', {}, { 'mcp-protocol-version': '2025-11-25' }))).toEqual([
+      400, -32020,
+    ]);
+    expect(await refused(sendNewest('tools/list', {}, {}, '2099-01-01'))).toEqual([400, -32022]);
+    expect(await refused(sendNewest('subscriptions/listen', { notifications: {} }))).toEqual([200, -32603]);
   });
 
   it('refuses what the transport of the protocol refuses', async () => {

@@ -2,15 +2,17 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { Client } from '@modelcontextprotocol/sdk/client/index.js';
-import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
-import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { liquidNames } from '../../src/stage/catalogue/liquid-names.ts';
 import { type PlayedMarkets, startPlayedMarkets } from '../support/stage/played-markets.ts';
 import { until } from '../support/time/until.ts';
 
 const name = liquidNames.CS2;
+/** The newest revision that is published, and the last one with a handshake. */
+const newest = '2026-07-28';
+const previous = '2025-11-25';
 const main = join(import.meta.dirname, '..', '..', 'dist', 'main.js');
 
 let markets: PlayedMarkets;
@@ -36,26 +38,28 @@ afterAll(async () => {
 
 type Transport = Parameters<Client['connect']>[0];
 
-async function connected(transport: unknown): Promise<Client> {
-  const client = new Client({ name: 'test', version: '1.0.0' });
-  // The SDK's own types do not agree under exactOptionalPropertyTypes
-  await client.connect(transport as Transport);
+/** A client of the SDK, which asks for the newest revision that it knows, or begins with the handshake of old ones. */
+async function connected(transport: Transport, revision: string): Promise<Client> {
+  const mode = revision === newest ? 'auto' : 'legacy';
+  const client = new Client({ name: 'test', version: '1.0.0' }, { versionNegotiation: { mode } });
+  await client.connect(transport);
   clients.push(client);
   return client;
 }
 
-const overHttp = (key: string) =>
+const overHttp = (revision: string) =>
   connected(
     new StreamableHTTPClientTransport(new URL('/mcp', markets.service.origin), {
-      requestInit: { headers: { authorization: `Bearer ${key}` } },
+      requestInit: { headers: { authorization: `Bearer ${markets.key}` } },
     }),
+    revision,
   );
 const stdio = () => ({
   command: process.execPath,
   args: [main, 'mcp', '--url', markets.service.origin],
   env: { PATH: process.env['PATH'] ?? '', ITEMTAPE_KEY: markets.key },
 });
-const overStdio = () => connected(new StdioClientTransport({ ...stdio(), stderr: 'ignore' }));
+const overStdio = (revision: string) => connected(new StdioClientTransport({ ...stdio(), stderr: 'ignore' }), revision);
 
 async function answerOf(client: Client, tool: string, args: Record<string, unknown>) {
   const { content, isError } = await client.callTool({ name: tool, arguments: args });
@@ -64,11 +68,17 @@ async function answerOf(client: Client, tool: string, args: Record<string, unkno
 }
 
 describe.each([
-  ['over HTTP', () => overHttp(markets.key)],
-  ['over standard input and output', overStdio],
-])('an assistant %s', (_, connect) => {
+  ['over HTTP', newest, overHttp],
+  ['over HTTP', previous, overHttp],
+  ['over standard input and output', newest, overStdio],
+  ['over standard input and output', previous, overStdio],
+])('an assistant %s in revision %s', (_, revision, open) => {
+  const connect = () => open(revision);
+
   it('finds tools that only read', async () => {
-    const { tools } = await (await connect()).listTools();
+    const client = await connect();
+    expect(client.getNegotiatedProtocolVersion()).toBe(revision);
+    const { tools } = await client.listTools();
 
     expect(tools.map((tool) => tool.name)).toEqual([
       'search',
@@ -172,7 +182,7 @@ describe.each([
   it('gets a schema for the output of each tool, and output that matches it', async () => {
     const client = await connect();
     const { tools } = await client.listTools();
-    for (const { outputSchema } of tools) expect(outputSchema?.properties).toHaveProperty('units');
+    for (const { outputSchema } of tools) expect(outputSchema?.['properties']).toHaveProperty('units');
     const about = { game: 'CS2', name, marketplace: 'DMarket' };
     const calls: Record<string, object> = {
       search: { game: 'CS2', query: 'redline' },

@@ -117,12 +117,12 @@ const table: Readonly<Record<string, Row>> = {
   mcp: {
     from: ['api', 'schema'],
     typesFrom: ['runtime'],
-    packages: ['#client', '@modelcontextprotocol/sdk', 'typebox'],
+    packages: ['#client', '@modelcontextprotocol/server', 'typebox'],
   },
   cli: {
     from: ['config', 'connectors', 'mcp', 'runtime', 'schema', 'service', 'store', 'text'],
     typesFrom: ['api'],
-    packages: ['ws', '#client', '@modelcontextprotocol/sdk'],
+    packages: ['ws', '#client', '@modelcontextprotocol/server'],
     node: true,
   },
 };

@@ -104,7 +104,7 @@ describe('asyncapi.json', () => {
     const { body } = await served.get('/asyncapi.json', {}, { 'x-api-key': '' });
 
     expect(body).toEqual(document);
-    expect([body.asyncapi, body.info.version]).toEqual(['3.0.0', '1.2.3']);
+    expect([body.asyncapi, body.info.version]).toEqual(['3.1.0', '1.2.3']);
   });
 
   it('has references that lead somewhere, and uses every shape and message', () => {

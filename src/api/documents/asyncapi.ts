@@ -211,7 +211,7 @@ const host = {
 /** The AsyncAPI 3.0 document of the offer stream. */
 export function asyncapiDocument(version: string): JsonObject {
   return {
-    asyncapi: '3.0.0',
+    asyncapi: '3.1.0',
     info: {
       title: 'Itemtape: offer stream',
       version,

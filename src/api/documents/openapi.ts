@@ -125,7 +125,7 @@ const ownedEntries = (tag: string, paths: readonly OwnedPath[]) =>
 /** The OpenAPI 3.1 document of the REST interface. */
 export function openapiDocument(version: string): JsonObject {
   return {
-    openapi: '3.1.0',
+    openapi: '3.1.2',
     info: {
       title: 'Itemtape',
       version,

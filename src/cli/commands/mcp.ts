@@ -10,21 +10,22 @@ export const command = defineCommand({
   flags: addressFlags,
   run: async (input) => {
     const tape = tapeOf(findService(input));
-    const [{ StdioServerTransport }, { jsonRpcLines }, { createMcpServer }, { version }] = await Promise.all([
-      import('@modelcontextprotocol/sdk/server/stdio.js'),
-      import('../json-rpc-lines.ts'),
-      import('../../mcp/create-server.ts'),
-      import('../../service/version.ts'),
-    ]);
-    const server = createMcpServer({ tapeOf: () => tape, version, now: Date.now });
+    const [{ StdioServerTransport, serveStdio }, { jsonRpcLines }, { createMcpServer }, { version }] =
+      await Promise.all([
+        import('@modelcontextprotocol/server/stdio'),
+        import('../json-rpc-lines.ts'),
+        import('../../mcp/create-server.ts'),
+        import('../../service/version.ts'),
+      ]);
     const closed = new Promise<void>((resolve) => {
       // A file such as /dev/null emits `end` but never `close`
       for (const event of ['end', 'close'] as const) process.stdin.once(event, resolve);
     });
-    await server.connect(new StdioServerTransport(process.stdin.pipe(jsonRpcLines(input.out))));
+    const transport = new StdioServerTransport(process.stdin.pipe(jsonRpcLines(input.out)));
+    const serving = serveStdio(() => createMcpServer({ tape, version, now: Date.now }), { transport });
     input.err('serving MCP on standard input and output\n');
     await closed;
-    await server.close();
+    await serving.close();
     return 0;
   },
 });

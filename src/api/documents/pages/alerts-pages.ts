@@ -22,7 +22,7 @@ export const alertsPage: DocsPage = {
     { entries: ownedEntries(alertPaths) },
     { heading: 'Webhooks', id: 'webhooks' },
     `<p>${prose(
-      'Webhooks are signed according to Standard Webhooks, with the headers `webhook-id` (the same for every attempt), `webhook-timestamp` and `webhook-signature`. Verify them with one of its libraries and the `secret` returned when the rule was created. `itemtape-attempt` counts the attempts, and `itemtape-repeat: 1` means that an earlier attempt may have arrived. Respond with a status from 200 to 299 within ten seconds; anything else except 410 is retried for a day.',
+      'Webhooks are signed according to Standard Webhooks, with the headers `webhook-id` (the same for every attempt), `webhook-timestamp` and `webhook-signature`. Verify them with one of its libraries and the `secret` returned when the rule was created. With the headers `ce-id`, `ce-source`, `ce-type`, `ce-time` and `ce-specversion`, a webhook is also an event of CloudEvents 1.0 in its binary mode. `itemtape-attempt` counts the attempts, and `itemtape-repeat: 1` means that an earlier attempt may have arrived. Respond with a status from 200 to 299 within ten seconds; anything else except 410 is retried for a day.',
     )}</p>`,
   ],
   side: ['<h2>A rule</h2>', jsonBlock(example)],

@@ -7,7 +7,7 @@ type Endpoint = { readonly method: 'GET' | 'POST' | 'DELETE'; readonly path: str
 const open: readonly Endpoint[] = [
   ...operatorPaths.map(({ path, summary }): Endpoint => ({ method: 'GET', path, about: `${summary}.` })),
   { method: 'GET', path: '/openapi.json', about: 'The REST interface in OpenAPI 3.1.' },
-  { method: 'GET', path: '/asyncapi.json', about: 'The stream in AsyncAPI 3.0.' },
+  { method: 'GET', path: '/asyncapi.json', about: 'The stream in AsyncAPI 3.1.' },
   { method: 'GET', path: '/docs', about: 'These pages.' },
 ];
 
@@ -148,7 +148,7 @@ const assistantsPage: DocsPage = {
   title: 'For assistants: MCP',
   anchor: 'mcp',
   about:
-    'A read-only server of the Model Context Protocol. Over HTTP it is `POST /mcp`, with the key as a bearer token or in `X-API-Key`, and a message counts as one request of the key, whatever its tool reads; over stdio it is the command `itemtape mcp --url ADDRESS`, with the key in `ITEMTAPE_KEY`.',
+    'A read-only server of the Model Context Protocol, in revision 2026-07-28 and in those with a handshake (2024-11-05 to 2025-11-25). Over HTTP it is `POST /mcp`, with the key as a bearer token or in `X-API-Key`, and a message counts as one request of the key, whatever its tool reads; over stdio it is the command `itemtape mcp --url ADDRESS`, with the key in `ITEMTAPE_KEY`.',
   parts: [{ heading: 'Tools', id: 'tools' }, `<p>${toolNames.map((name) => prose(`\`${name}\``)).join(', ')}</p>`],
 };
 
