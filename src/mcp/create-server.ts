@@ -1,4 +1,4 @@
-import { Server, type Tool as ListedTool } from '@modelcontextprotocol/server';
+import { type Tool as ListedTool, Server } from '@modelcontextprotocol/server';
 import type { TObject } from 'typebox';
 import { Clean, Clone, Default, Errors } from 'typebox/value';
 import { type Tape, TapeError } from '#client';

@@ -82,7 +82,7 @@ const spokenIn = (tongue: (typeof tongues)[number]) =>
 
 // Names that are the same in every language, and texts from outside; those that say where terms come from are left out
 const names =
-  /^(?:★ .*|Itemtape|English|CSV|Ctrl K|Enter|Esc|debug|info|warn|error|silent|.* Case|[a-z]\w*(?:\.\w+)+|USD|EUR|CNY|RUB|CS2|Dota2|Rust|TF2|Webhook|Discord|Slack|Telegram|ntfy|Phase \d|Ruby|Sapphire|Black Pearl|Emerald|https:.*|\/v2.*|.* \| .*)$/;
+  /^(?:★ .*|Itemtape|English|CSV|Ctrl K|Enter|Esc|debug|info|warn|error|silent|.* Case|[a-z]\w*(?:\.\w+)+|USD|EUR|CNY|RUB|CS2|Dota2|Rust|TF2|Webhook|Discord|Slack|Telegram|ntfy|Phase \d|Ruby|Sapphire|Black Pearl|Emerald|https:.*|steam:.*|\/v2.*|.* \| .*)$/;
 
 /** Texts without a letter of the language: headings, labels, buttons and texts for screen readers. */
 const textIn = (letters: string) => `(() => {
