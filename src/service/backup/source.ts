@@ -63,8 +63,9 @@ export const createBackupSource = (options: SourceOptions): BackupSource => {
     },
     exportDay(day) {
       copying.requireIdle();
-      const { exportDayFile } = requireCopies(options);
-      const write = (folder: string) => writeDay({ exportDayFile, day, folder, now, serviceVersion: version });
+      const { exportDayFile, columnTypes } = requireCopies(options);
+      const write = (folder: string) =>
+        writeDay({ exportDayFile, columnTypes, day, folder, now, serviceVersion: version });
       return copying.alone(packDay(day, scratch, (folder) => written().then(() => write(folder))));
     },
   };

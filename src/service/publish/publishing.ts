@@ -84,6 +84,6 @@ export class Publishing implements Part {
     const config = this.#config;
     const { copies } = this.#parts.store;
     if (config['publish.folder'] === '' || config['publish.days'] === 0 || copies === null) return null;
-    return new DayPublisher(config, { ...copies, writer: this.#parts.writer, now: this.#options.now, version });
+    return new DayPublisher(config, { copies, writer: this.#parts.writer, now: this.#options.now, version });
   }
 }
