@@ -52,9 +52,9 @@ export function applyAll(
   for (let index = 0; index < records.length; index += 1) {
     const record = records[index] as BookRecord;
     const gameBook = gameBooks[record.game];
-    // It says nothing of what is on sale: the market book is neither changed nor created
+    // It says nothing of what is on sale: neither the market book nor the item is created
     if (record.kind === 'item') {
-      noteItem(gameBook, record, marketplaceId);
+      gameBook.attributes.describe(marketplaceId, record.name, record.itemAttributes);
       continue;
     }
     const marketBook = gameBook.marketBookFor(marketplaceId);
@@ -85,9 +85,8 @@ function noteName(gameBook: GameBook, record: BookRecord, marketplaceId: number)
 
 /** What a record says of the item itself. */
 function noteItem(gameBook: GameBook, record: BookRecord, marketplaceId: number): void {
-  if (record.kind !== 'quote' && record.kind !== 'offer' && record.kind !== 'item') return;
-  const { name, itemAttributes } = record;
-  const localName = record.kind === 'item' ? undefined : record.localName;
+  if (record.kind !== 'quote' && record.kind !== 'offer') return;
+  const { name, itemAttributes, localName } = record;
   if (localName !== undefined) gameBook.addLocalName(gameBook.names.numberFor(name), localName);
   if (itemAttributes !== undefined) gameBook.attributes.tell(marketplaceId, name, itemAttributes);
 }

@@ -29,7 +29,10 @@ type MovedTopBid = { readonly marketBook: MarketBook; readonly row: Row; readonl
 export class GameBook {
   readonly game: Game;
   readonly names: NameTable = new NameTable(
-    (name, key) => this.indexes.add(name, key),
+    (name, key) => {
+      this.indexes.add(name, key);
+      this.attributes.noteKnown(name, key);
+    },
     (name) => {
       for (const watch of this.#watches) watch.renamed?.(name);
     },

@@ -226,7 +226,7 @@ export const settings = {
     max: 3_650,
     isLive: true,
     about:
-      'Days whose prices, candles and sales are kept as Parquet in publish.folder, each written an hour after its end; 0 keeps none.',
+      'Days whose prices, candles and sales are kept as Parquet in publish.folder, with the catalogue of items, each written an hour after its end; 0 keeps none.',
   },
   'publish.months': {
     kind: 'integer',
@@ -239,6 +239,12 @@ export const settings = {
   },
   'collect.games': { kind: 'list', default: ['CS2', 'Dota2', 'Rust', 'TF2'], about: 'Games to collect.' },
   'collect.only': { kind: 'list', default: [], about: 'Marketplaces to collect, by name; empty collects all.' },
+  'collect.dataSets': {
+    kind: 'flag',
+    default: true,
+    about:
+      'Read once a day what marketplaces do not tell of items, such as wear ranges, rarities and collections, from public data sets: CSGO-API, files on GitHub under the MIT licence. What they told before stays.',
+  },
   'collect.enable': {
     kind: 'list',
     default: [],

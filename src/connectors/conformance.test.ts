@@ -7,8 +7,10 @@ import { Facts } from '../contract/facts.ts';
 import { evidenceIn, type Unwraps } from '../contract/suite/evidence.ts';
 import { conforms, standsEvidence } from '../contract/suite.ts';
 import { marketplaces } from '../schema/index.ts';
+import { dataSets } from './data-sets.ts';
 import { connectors } from './index.ts';
 
+const all = [...connectors, ...dataSets];
 const here = import.meta.dirname;
 const given = process.env['ITEMTAPE_SHARED'];
 const shared = given ?? resolve(here, '../../../shared');
@@ -23,7 +25,7 @@ describe('the list of connectors', () => {
     expect(slugs).toEqual(marketplaces.map(({ slug }) => slug).filter((slug) => slugs.includes(slug)));
   });
 
-  it.each(connectors.map(({ slug, sources }) => [slug, sources] as const))(
+  it.each(all.map(({ slug, sources }) => [slug, sources] as const))(
     'states the facts of %s in their form, of the sources it has, and nothing that has none',
     (slug, sources) => {
       const facts: unknown = JSON.parse(readFileSync(join(here, slug, 'facts.json'), 'utf8'));
@@ -34,11 +36,11 @@ describe('the list of connectors', () => {
   );
 
   it('states for each whether its marketplace is in business', () => {
-    expect(connectors.filter(({ standing }) => standing === undefined).map(({ slug }) => slug)).toEqual([]);
+    expect(all.filter(({ standing }) => standing === undefined).map(({ slug }) => slug)).toEqual([]);
   });
 
   it('enables by default only what somebody was seen to read in 2026 or later, and nothing of a closed marketplace', () => {
-    const unproven = connectors.flatMap(({ slug, standing, sources }) =>
+    const unproven = all.flatMap(({ slug, standing, sources }) =>
       sources
         .filter(runsUnasked)
         .filter(({ seen }) => standing?.state === 'closed' || (seen?.on ?? '') < '2026')
@@ -50,7 +52,7 @@ describe('the list of connectors', () => {
 
 const none: { readonly unwraps: Unwraps } = { unwraps: {} };
 
-for (const connector of connectors) {
+for (const connector of all) {
   const own = join(here, connector.slug);
   conforms(connector, own);
   const list = join(own, 'evidence.json');

@@ -2,7 +2,15 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { type Game, games, isObject, type MarketRecord, marketplaces, type RecordKind } from '../schema/index.ts';
+import {
+  dataSets,
+  type Game,
+  games,
+  isObject,
+  type MarketRecord,
+  marketplaces,
+  type RecordKind,
+} from '../schema/index.ts';
 import type { About, Connector, HasItem, Source } from './connector.ts';
 import { pathInBytes } from './rows.ts';
 import { declarationFaults, requestFaults, type Sample } from './suite/declaration-faults.ts';
@@ -33,7 +41,7 @@ export type Surroundings = {
   readonly hasNotes: boolean;
 };
 
-const ours: Surroundings = { known: marketplaces, hasNotes: true };
+const ours: Surroundings = { known: [...marketplaces, ...dataSets], hasNotes: true };
 
 /** Declares the tests that every connector has to pass on its own fixtures; `folder` is the connector's folder. */
 export function conforms(connector: Connector, folder: string, { known, hasNotes }: Surroundings = ours): void {

@@ -9,6 +9,7 @@ import { WireSale } from '../api/wire/sale.ts';
 import { WireAlertRule } from '../api/wire/tape/alert.ts';
 import { WireAppraisal, WireAppraisedRow, WireSellOption, WireSellsWithin } from '../api/wire/tape/appraisal.ts';
 import { type WireBest, WireBestPrices, WireBestSide, WireSellSide } from '../api/wire/tape/best.ts';
+import { type WireCatalogue, WireCatalogueItem, WireToldAttribute } from '../api/wire/tape/catalogue.ts';
 import { WireDeal, WireDealBuy, WireDealSell, type WireDeals } from '../api/wire/tape/deal.ts';
 import { WireFoundOffer, type WireFoundOffers } from '../api/wire/tape/found-offer.ts';
 import { WireMover, type WireMovers } from '../api/wire/tape/mover.ts';
@@ -101,6 +102,22 @@ export const compareAnswer = answer<ItemRef & Pick<WireComparison, 'marketplaces
   ...named,
   marketplaces: rows((all) => all.marketplaces, compared),
 });
+
+const catalogueItem: Fields<WireCatalogueItem> = {
+  ...same(WireCatalogueItem, 'name', 'kind', 'weapon', 'finish', 'exterior', 'statTrak', 'souvenir', 'rarity'),
+  ...same(WireCatalogueItem, 'collections', 'minFloat', 'maxFloat', 'hero', 'slot', 'itemType', 'quality', 'classes'),
+  ...same(WireCatalogueItem, 'effect', 'event', 'phases', 'unusualEffects', 'nameZH', 'nameRU'),
+  told: rows((item) => item.told, same(WireToldAttribute, 'attribute', 'value', 'marketplace')),
+};
+
+export const catalogueAnswer = answer<WireCatalogue>(
+  'minFloat and maxFloat are the wear that an item can have, from 0 (new) to 1 (worn); told says who tells what beyond the name, and has several values where they contradict each other; null means not known or without meaning for the item.',
+  {
+    ...inGame,
+    items: rows((found) => found.items, catalogueItem),
+    isCut: truth((found) => found.next !== null),
+  },
+);
 
 const mover: Fields<WireMover> = {
   ...same(WireMover, 'name', 'marketplace', { askUSD: 'ask', formerAskUSD: 'formerAsk' }, 'changePercent'),

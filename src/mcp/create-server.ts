@@ -70,6 +70,7 @@ const toolOf: Readonly<Record<string, string>> = {
   '/tape/search': 'search',
   '/v2/items/compare': 'compare',
   '/v2/items': 'item',
+  '/tape/catalogue': 'catalogue',
   '/tape/best': 'best',
   '/tape/deals': 'deals',
   '/tape/ratio': 'ratio',

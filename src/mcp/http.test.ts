@@ -67,7 +67,7 @@ describe('MCP over HTTP', () => {
     for (const id of [7, 'seven', 0, -1]) {
       expect((await send(message('ping', undefined, id))).body).toEqual({ jsonrpc: '2.0', id, result: {} });
       const { body } = await send(message('tools/list', {}, id));
-      expect([body.jsonrpc, body.id, body.result.tools.length]).toEqual(['2.0', id, 15]);
+      expect([body.jsonrpc, body.id, body.result.tools.length]).toEqual(['2.0', id, 16]);
       expect((await send(message('nonsense', {}, id))).body).toMatchObject({ id, error: { code: -32601 } });
     }
   });

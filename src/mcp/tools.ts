@@ -2,11 +2,15 @@ import Type, { type Static, type TObject, type TSchema } from 'typebox';
 import type { Tape } from '#client';
 import { extrasRequest } from '../api/wire/full/extras.ts';
 import {
+  conditions,
   dealFlags,
   dealPairs,
   dealWays,
   defaultWithout,
+  type FilterWord,
+  filterWords,
   games,
+  itemKinds,
   offerSorts,
   payoutChoices,
   phases,
@@ -16,6 +20,7 @@ import {
   alertsAnswer,
   appraisalAnswer,
   bestAnswer,
+  catalogueAnswer,
   compareAnswer,
   dealsAnswer,
   foundAnswer,
@@ -79,6 +84,12 @@ const way = byDefault(
   oneOf(['any', ...dealWays], { description: 'bid sells immediately, list waits for a buyer' }),
 );
 
+const someOf = <Schema extends TSchema>(schema: Schema) =>
+  Type.Optional(Type.Array(schema, { minItems: 1, maxItems: 20 }));
+const itemWords = Object.fromEntries(filterWords.map((word) => [word, someOf(some)])) as Readonly<
+  Record<FilterWord, ReturnType<typeof someOf<typeof some>>>
+>;
+
 /** Current offers and prices. */
 const present = {
   search: tool({
@@ -110,6 +121,26 @@ const present = {
     input: Type.Object({ game, name }),
     answer: compareAnswer,
     read: async (tape, what) => ({ ...what, marketplaces: (await tape.compare(what)).marketplaces }),
+  }),
+};
+
+/** What items are. */
+const described = {
+  catalogue: tool({
+    description:
+      'Returns what items are apart from their prices (kind, rarity, collections, wear range, hero, slot, class, variants) and who tells it: those whose names have all words of the query, and that are one of the values of each other member.',
+    input: Type.Object({
+      game,
+      query: Type.Optional(Type.String({ minLength: 1, description: 'Words of the name, such as redline field' })),
+      ...itemWords,
+      kind: someOf(oneOf(itemKinds)),
+      exterior: someOf(oneOf(conditions)),
+      statTrak: Type.Optional(Type.Boolean()),
+      souvenir: Type.Optional(Type.Boolean()),
+      limit,
+    }),
+    answer: catalogueAnswer,
+    read: (tape, what) => tape.catalogue(what),
   }),
 };
 
@@ -316,6 +347,7 @@ const nothing = Type.Object({});
 export const tools: ReadonlyMap<string, Tool> = new Map(
   Object.entries({
     ...present,
+    ...described,
     ...trading,
     ...searching,
     alerts: tool({

@@ -2,7 +2,7 @@ import { dayMs } from './published/days-left.ts';
 import { instantIn } from './published/instant.ts';
 
 const pastTables = ['pricePoints', 'bidPoints', 'sales'] as const;
-const standingTables = ['offers', 'buyOrders', 'quotes'] as const;
+const standingTables = ['offers', 'buyOrders', 'quotes', 'catalogue'] as const;
 /** Of what stands now; the other tables are of the past. */
 export type StandingTable = (typeof standingTables)[number];
 export type PastTable = (typeof pastTables)[number];
@@ -24,7 +24,7 @@ export type ExportRequest<Table extends ExportTable = ExportTable> = {
   readonly since: number | null;
 };
 
-/** The files of one day: every lowest ask and highest bid, hourly candles, and sales with the ask and bid before each. */
+/** The files of one day, beside the catalogue: every lowest ask and highest bid, hourly candles, and sales with the ask and bid before each. */
 export const dayFiles = ['pricePoints', 'bidPoints', 'candles', 'sales'] as const;
 export type DayFile = (typeof dayFiles)[number];
 

@@ -64,6 +64,12 @@ const known: Marketplace[] = [
  */
 export const marketplaces: readonly Marketplace[] = known;
 
+/**
+ * Publishers of data about items, from which facts are read like those that marketplaces tell. Nothing is on sale there: no list
+ * of marketplaces has them, and no request can name them. Their ids are from the same range, and never reused either.
+ */
+export const dataSets: readonly Marketplace[] = [{ id: 199, name: 'CSGO-API', slug: 'csgo-api', aliases: [] }];
+
 /** The marketplace whose spelling of a name is the item's own. */
 export const steamMarketId = 27;
 
@@ -86,6 +92,10 @@ function index(marketplace: Marketplace): void {
   bySlug.set(marketplace.slug, marketplace);
 }
 for (const marketplace of known) index(marketplace);
+for (const dataSet of dataSets) {
+  byId.set(dataSet.id, dataSet);
+  bySlug.set(dataSet.slug, dataSet);
+}
 
 /**
  * Adds an operator's own marketplace. Call it before anything reads the registry. Throws when the id is outside the
@@ -118,16 +128,19 @@ export const marketplaceNamed = (text: string): Marketplace | null => {
   return found === undefined || isOtherNumber(text, found.id) ? null : found;
 };
 
-/** The marketplace with this id; throws when the id is not in the registry. */
+/** The marketplace, or the data set, with this id; throws when the id is not in the registry. */
 export const marketplaceWithId = (id: number): Marketplace => {
   const found = byId.get(id);
   if (found === undefined) throw new Error(`no marketplace has the id ${id}; /registry.json lists the known ones`);
   return found;
 };
 
-/** The marketplace with this slug; throws when the slug is not in the registry. */
+/** The marketplace, or the data set, with this slug; throws when the slug is not in the registry. */
 export const marketplaceWithSlug = (slug: string): Marketplace => {
   const found = bySlug.get(slug);
   if (found === undefined) throw new Error(`no marketplace has the slug "${slug}"; add it to schema/marketplace.ts`);
   return found;
 };
+
+/** How answers name the marketplace, or the data set, with this slug: by the slug itself where it is not in the registry. */
+export const nameOfSlug = (slug: string): string => bySlug.get(slug)?.name ?? slug;

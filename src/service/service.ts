@@ -64,6 +64,8 @@ import { dashboardFolder, frontWorker, userAgentIn, version } from './version.ts
 export type ServiceOptions = {
   readonly config: Config;
   readonly connectors: readonly Connector[];
+  /** Data about items that is read like marketplaces; none by default. */
+  readonly dataSets?: readonly Connector[];
   readonly secrets: (name: string) => string | null;
   readonly log: Log;
   readonly now: Clock['now'];

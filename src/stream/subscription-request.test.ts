@@ -159,6 +159,25 @@ describe('a message of one client', () => {
     expect(refusalOf({ unsubscribe: '' }, marketplaces)).toContain('"unsubscribe" is ""');
   });
 
+  it('names kinds and wear bands of items as REST does, and gets the list of them for others', () => {
+    const asked = (traits: object) => ({ subscribeTo: 'all', games: 'CS2', traits });
+    const message = parseClientMessage(
+      JSON.stringify(asked({ kind: 'Knife', exterior: ['field-tested', 'Factory New'] })),
+      marketplaces,
+    );
+
+    expect(message).toMatchObject({
+      request: { filter: { traits: { kind: ['knife'], exterior: ['factory new', 'field-tested'] } } },
+    });
+    for (const [name, word, first] of [
+      ['kind', 'knives', 'pistol'],
+      ['exterior', 'ft', 'Factory New'],
+    ])
+      expect(refusalOf(asked({ [String(name)]: word }), marketplaces)).toContain(
+        `"traits.${name}" is "${word}"; give one of ${first}, `,
+      );
+  });
+
   it('can have unknown keys, as long as they do not resemble known ones', () => {
     const subscription = { subscribeTo: 'all', games: 'all' };
     const read = (more: object) => parseClientMessage(JSON.stringify({ ...subscription, ...more }), marketplaces);

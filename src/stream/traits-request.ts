@@ -1,4 +1,4 @@
-import { type FilterWord, filterWords, type ItemFilter, itemKinds } from '../schema/index.ts';
+import { type FilterWord, filterWords, type ItemFilter, impossibleWord } from '../schema/index.ts';
 import { Refusal } from './refusal.ts';
 
 const maxWords = 100;
@@ -14,9 +14,9 @@ function wordsOf(name: FilterWord, value: unknown): readonly string[] {
   if (!isList || !list.every((one) => typeof one === 'string' && one.trim() !== '' && one.length <= maxLength))
     throw new Refusal(`"traits.${name}" is ${shown(value)}; give 1 to ${maxWords} texts`);
   const words = [...new Set(list.map((one: string) => one.trim().toLowerCase()))].sort();
-  const wrong =
-    name === 'kind' ? words.find((word) => !itemKinds.some((kind) => kind.toLowerCase() === word)) : undefined;
-  if (wrong !== undefined) throw new Refusal(`"traits.kind" is "${wrong}"; give one of ${itemKinds.join(', ')}`);
+  const wrong = impossibleWord(name, words);
+  if (wrong !== null)
+    throw new Refusal(`"traits.${name}" is "${wrong.word}"; give one of ${wrong.allowed.join(', ')}`);
   return words;
 }
 

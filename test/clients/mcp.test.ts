@@ -74,6 +74,7 @@ describe.each([
       'search',
       'item',
       'compare',
+      'catalogue',
       'best',
       'deals',
       'ratio',
@@ -133,6 +134,16 @@ describe.each([
       body.marketplaces.map((row: { marketplace: string; priceUSD: number }) => [row.marketplace, row.priceUSD]),
     );
     for (const row of answer.marketplaces) expect(row.ageSeconds).toBeGreaterThanOrEqual(0);
+
+    const rifles = { game: 'CS2', query: 'redline', kind: ['rifle'], exterior: ['Field-Tested'], statTrak: false };
+    const catalogue = JSON.parse((await answerOf(client, 'catalogue', rifles)).text);
+    expect([catalogue.game, catalogue.isCut]).toEqual(['CS2', false]);
+    const { items: listed } = (await markets.client.get('/tape/catalogue', { game: 'CS2', query: name })).body;
+    expect(catalogue.items.find((item: { name: string }) => item.name === name)).toMatchObject({
+      kind: 'rifle',
+      rarity: listed[0].rarity,
+      told: listed[0].told,
+    });
 
     const about = { game: 'CS2', name, marketplace: 'DMarket' };
     const answers = {

@@ -276,6 +276,7 @@ describe('a backup', () => {
     expect(readdirSync(at(`days/day=${day}`)).sort()).toEqual([
       'bidPoints.parquet',
       'candles.parquet',
+      'catalogue.parquet',
       'manifest.json',
       'pricePoints.parquet',
       'sales.parquet',

@@ -1,6 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { csDeals } from '../../src/connectors/cs-deals/index.ts';
+import { dataSets } from '../../src/connectors/data-sets.ts';
+import { lootFarm } from '../../src/connectors/loot-farm/index.ts';
 import { manncoStore } from '../../src/connectors/mannco-store/index.ts';
 import { marketplaceNamed, type NormalQuote, noAttributes, noPrices } from '../../src/schema/index.ts';
 import { liquidNames } from '../../src/stage/catalogue/liquid-names.ts';
@@ -19,7 +21,7 @@ import { until } from '../support/time/until.ts';
 const folder = testFolder('attributes');
 const arcana = { name: liquidNames.Dota2, rarity: 'Arcana', hero: 'Shadow Fiend' };
 // One item of each game is enough to be read within seconds
-const itemOf = (game: 'Dota2' | 'Rust') => playedItems[game].filter(({ name }) => name === liquidNames[game]);
+const itemOf = (game: 'CS2' | 'Dota2' | 'Rust') => playedItems[game].filter(({ name }) => name === liquidNames[game]);
 let world: World;
 let stage: Stage;
 let key: string;
@@ -159,4 +161,53 @@ it('what Mannco.store tells of an item is in the sales and offers of another mar
   expect(sale).toMatchObject({ rarity: arcana.rarity, hero: arcana.hero });
   const { body } = await client.get('/v2/items', { ...about, fields: 'full' });
   expect(body).toMatchObject(arcana);
+});
+
+const withDataSets = (config: object) =>
+  startPlayedMarkets({
+    items: { CS2: itemOf('CS2'), Dota2: [], Rust: [], TF2: [] },
+    connectors: [lootFarm],
+    dataSets,
+    config: { 'collect.games': ['CS2'], ...config },
+  });
+
+it('a data set tells what no marketplace does, and is itself none', async () => {
+  markets = await withDataSets({});
+  const { client, stage: played } = markets;
+  const [known] = itemOf('CS2');
+  const item = await until('an item with its wear range', async () => {
+    const { body } = await client.get('/tape/catalogue', { game: 'CS2' });
+    return body?.items?.find(({ minFloat }: { readonly minFloat: number | null }) => minFloat !== null) ?? null;
+  });
+  const told = {
+    rarity: known?.rarity,
+    collections: [known?.collection],
+    minFloat: known?.minFloat,
+    maxFloat: known?.maxFloat,
+  };
+  expect(item).toMatchObject({ name: known?.name, ...told });
+  expect(item.told.filter(({ attribute }: { readonly attribute: string }) => attribute in told)).toEqual(
+    Object.entries(told).map(([attribute, value]) => ({ attribute, value, marketplace: 'CSGO-API' })),
+  );
+
+  const sources = await until('every file read', async () => {
+    const { body } = await client.get('/health/sources');
+    const own = body.filter(({ slug }: { readonly slug: string }) => slug === 'csgo-api');
+    return own.every(({ state }: { readonly state: string }) => state === 'live') && own;
+  });
+  expect(played.requests('csgo-api').count).toBe(sources.length);
+  expect((await client.get('/v2/marketplaces')).text).not.toMatch(/csgo-api/i);
+  expect((await client.get('/registry.json')).text).not.toMatch(/csgo-api/i);
+});
+
+it('a data set that is switched off is not read', async () => {
+  markets = await withDataSets({ 'collect.dataSets': false });
+  const { client, stage: played } = markets;
+  await until('the items of the marketplace', async () => {
+    const { body } = await client.get('/tape/catalogue', { game: 'CS2' });
+    return body?.items?.length > 0;
+  });
+  const { body } = await client.get('/health/sources');
+  expect(body.map(({ slug }: { readonly slug: string }) => slug)).not.toContain('csgo-api');
+  expect(played.requests('csgo-api').count).toBe(0);
 });

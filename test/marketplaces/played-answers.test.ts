@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Collector } from '../../src/collect/collector.ts';
+import { dataSets } from '../../src/connectors/data-sets.ts';
 import { connectors } from '../../src/connectors/index.ts';
 import type { Connector, Source } from '../../src/contract/connector.ts';
 import { type Game, marketplaceWithSlug } from '../../src/schema/index.ts';
@@ -14,7 +15,7 @@ import { type RequestsToStage, requestsToStage } from '../support/stage/requests
 import { stageItems } from '../support/stage/stage-items.ts';
 
 const world = createWorld({ seed: 1, startedAt: Date.now(), items: stageItems });
-const played = spedUp(connectors, 1000);
+const played = spedUp([...connectors, ...dataSets], 1000);
 
 /** Sources for which this small world has no data, with the reason. */
 const without: Readonly<Record<string, string>> = {

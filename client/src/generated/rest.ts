@@ -2155,13 +2155,13 @@ export interface CatalogueItem {
     /** The id by which the marketplace knows the item */
     id: string;
   }[];
-  /** Who tells what of the item, beyond its name. Of equal values only the first is kept; where values differ, that of the first marketplace counts */
+  /** Who tells what of the item, beyond its name. Of equal values only the first is kept; where values differ, that of the first marketplace counts, and that of a data set where no marketplace tells one */
   told: {
     /** Which member of the item is told */
     attribute: 'rarity' | 'hero' | 'itemType' | 'kind' | 'slot' | 'collections' | 'classes' | 'minFloat' | 'maxFloat';
     /** The value, in the spelling of this service */
     value: string | number | string[];
-    /** Marketplace, canonical spelling */
+    /** Who tells it: a marketplace, or a public data set of items */
     marketplace: string;
   }[];
 }
@@ -2345,7 +2345,7 @@ export interface Health {
   };
 }
 export interface SourceHealth {
-  /** Marketplace, canonical spelling */
+  /** Marketplace, canonical spelling; or a public data set that is read like one */
   marketplace: string;
   /** Short name of the marketplace, as used in settings */
   slug: string;

@@ -1,10 +1,10 @@
-import { marketplaceNamed } from '../../schema/index.ts';
+import { nameOfSlug } from '../../schema/index.ts';
 import { type SourceReport, shareOf } from '../source-report.ts';
 import type { Metric } from './metrics.ts';
 
 type Sample = Metric['samples'][number];
 
-const nameOf = ({ slug }: SourceReport): string => marketplaceNamed(slug)?.name ?? slug;
+const nameOf = ({ slug }: SourceReport): string => nameOfSlug(slug);
 
 const labelsOf = (report: SourceReport) => ({
   marketplace: nameOf(report),

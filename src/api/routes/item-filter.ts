@@ -1,4 +1,11 @@
-import { conditions, type FilterWord, filterWords, type Game, type ItemFilter, itemKinds } from '../../schema/index.ts';
+import {
+  type FilterWord,
+  filterWords,
+  type Game,
+  type ItemFilter,
+  impossibleWord,
+  itemKinds,
+} from '../../schema/index.ts';
 import { invalid, quoted } from '../errors.ts';
 import { oneOfOrNull, optionalText, type Parameter, type Values } from '../parameters.ts';
 
@@ -6,11 +13,6 @@ const maxLength = 1024;
 
 const words = (description: string, example: string): Parameter<string | null> =>
   optionalText({ description: `Only items ${description}; several are separated by semicolons`, example, maxLength });
-
-const closedLists: Readonly<Partial<Record<FilterWord, readonly string[]>>> = {
-  kind: itemKinds,
-  exterior: conditions,
-};
 
 /** What items are asked for, in routes that answer about many. */
 export const itemFilterParameters = {
@@ -37,10 +39,9 @@ type FilterValues = Values<typeof itemFilterParameters>;
 
 function wordsIn(name: FilterWord, text: string): string[] {
   const list = text.split(';').flatMap((part) => (part.trim() === '' ? [] : [part.trim()]));
-  const allowed = closedLists[name];
-  const wrong = list.find((word) => allowed?.some((one) => one.toLowerCase() === word.toLowerCase()) === false);
-  if (wrong !== undefined)
-    throw invalid(`the parameter "${name}" contains ${quoted(wrong)}; give one of ${allowed?.join(', ')}`);
+  const wrong = impossibleWord(name, list);
+  if (wrong !== null)
+    throw invalid(`the parameter "${name}" contains ${quoted(wrong.word)}; give one of ${wrong.allowed.join(', ')}`);
   return list;
 }
 

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { Game, marketplaceNamed } from '../../schema/index.ts';
+import { Game, nameOfSlug } from '../../schema/index.ts';
 import type { WriterStats } from '../../store/writer.ts';
 import type { RecorderStats } from '../../tape/recorder.ts';
 import type { TellFailure } from '../failure-class.ts';
@@ -203,7 +203,7 @@ export type WireHealth = Static<typeof WireHealth>;
 
 /** Health of one source of a marketplace for one game. */
 export const WireSourceHealth = Type.Object({
-  marketplace: Type.String({ description: 'Marketplace, canonical spelling' }),
+  marketplace: Type.String({ description: 'Marketplace, canonical spelling; or a public data set that is read like one' }),
   slug: Type.String({ description: 'Short name of the marketplace, as used in settings' }),
   source: Type.String({ description: 'Name of the source within its marketplace' }),
   kind: Type.String({ description: 'How it is read: bulk, walk, lookup or feed' }),
@@ -295,7 +295,7 @@ export const WireSourceHealth = Type.Object({
 export type WireSourceHealth = Static<typeof WireSourceHealth>;
 
 export const toWireSourceHealth = (health: SourceReport, tell: TellFailure): WireSourceHealth => ({
-  marketplace: marketplaceNamed(health.slug)?.name ?? health.slug,
+  marketplace: nameOfSlug(health.slug),
   slug: health.slug,
   source: health.source,
   kind: health.kind,

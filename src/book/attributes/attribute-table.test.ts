@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { restarted } from '../../../test/support/book/restarted.ts';
-import { marketplaceNamed, noAttributes } from '../../schema/index.ts';
+import { dataSets, marketplaceNamed, noAttributes } from '../../schema/index.ts';
 import { Book } from '../book.ts';
 
 const idOf = (name: string) => marketplaceNamed(name)?.id ?? 0;
@@ -103,6 +103,24 @@ describe('what is known of an item', () => {
     expect(book.takeItemStatements()).toEqual([{ ...axe, game: 'Dota2', name: arms, marketplaceId: dmarket }]);
     expect([book.summaries('Dota2', arms), book.known(dmarket, 'Dota2', arms)]).toEqual(before);
     expect(book.summaries('Dota2', arms)).toMatchObject([{ marketplaceId: dmarket, seenAt: 9, changedAt: 9 }]);
+  });
+
+  it('makes no item known that no marketplace has, and counts, like what is told later, once one has it', () => {
+    const { book, tell, known } = tellingBook();
+    const [dataSet = { id: 0 }] = dataSets;
+    const says = (itemAttributes: typeof noAttributes) =>
+      ({ kind: 'item', game: 'Dota2', name: arms, itemAttributes }) as const;
+    for (const attributes of [mythical, { ...mythical, hero: 'Lina' }])
+      book.apply([says(attributes)], { marketplaceId: dataSet.id, source: 'list', at: 9 });
+    expect([book.hasItem('Dota2', arms), book.takeItemStatements()]).toEqual([false, []]);
+
+    tell(steam, axe);
+    expect(known()).toEqual({ ...mythical, hero: 'Axe' });
+    expect(book.catalogueItem('Dota2', arms)?.tellings).toEqual([
+      { marketplaceId: steam, attributes: axe },
+      { marketplaceId: dataSet.id, attributes: { ...mythical, hero: 'Lina' } },
+    ]);
+    expect(book.takeItemStatements().map(({ marketplaceId }) => marketplaceId)).toEqual([dataSet.id, steam]);
   });
 
   it('is nothing, and makes no item known, where a marketplace tells nothing', () => {

@@ -8,8 +8,10 @@ import {
   isSameAttribute,
   noAttributes,
 } from '../../schema/index.ts';
+import { itemKey } from '../../names/item-key.ts';
 import type { NameTable } from '../memory/name-table.ts';
 import type { NameId } from '../memory/numbers.ts';
+import { ownText } from '../memory/packed-text.ts';
 
 /** What one marketplace has told of an item. */
 export type Telling = { readonly marketplaceId: number; readonly attributes: ItemAttributes };
@@ -65,6 +67,8 @@ export class AttributeTable {
   readonly #stored = new Map<NameId, Tellings>();
   // Few combinations, each of many names
   readonly #shared = new Map<string, ItemAttributes>();
+  /** By key, what is told of items that no marketplace has. */
+  readonly #early = new Map<string, readonly Telling[]>();
   #untaken: ItemStatement[] = [];
   #digest = 0;
 
@@ -98,6 +102,26 @@ export class AttributeTable {
     if (areNone(stated)) return;
     const attributes = this.#believe(this.#names.numberFor(name), marketplaceId, stated);
     if (attributes !== null) this.#untaken.push({ ...attributes, marketplaceId, game: this.#game, name });
+  }
+
+  /** As `tell`, but without making the item known: what is told of one that no marketplace has counts once one has it. */
+  describe(marketplaceId: number, name: string, stated: ItemAttributes): void {
+    if (areNone(stated)) return;
+    if (this.#names.numberOf(name) >= 0) {
+      this.tell(marketplaceId, name, stated);
+      return;
+    }
+    const key = itemKey(name);
+    const others = (this.#early.get(key) ?? []).filter((one) => one.marketplaceId !== marketplaceId);
+    this.#early.set(ownText(key), [...others, { marketplaceId, attributes: this.#sharing(stated) }]);
+  }
+
+  /** Call when an item has become known. */
+  noteKnown(name: NameId, key: string): void {
+    const early = this.#early.get(key);
+    if (early === undefined) return;
+    this.#early.delete(key);
+    for (const { marketplaceId, attributes } of early) this.tell(marketplaceId, this.#names.name(name), attributes);
   }
 
   /** The statements since the last call that were new, each with all that its marketplace has told. */

@@ -22,7 +22,7 @@ export const command = defineCommand({
 async function serve({ read, readAgain, environment, out }: CommandInput): Promise<number> {
   const { config } = read;
   // The registry of marketplaces has to be complete before any other part reads it
-  const { connectors, broken, lineage } = await gatherAll(config, true);
+  const { connectors, dataSets, broken, lineage } = await gatherAll(config, true);
   const { startService } = await import('../../service/service.ts');
   const { credentialDoubts } = await import('../../service/live/credential-doubts.ts');
   const log = createLog({ level: config['log.level'], format: config['log.format'], write: out });
@@ -32,7 +32,7 @@ async function serve({ read, readAgain, environment, out }: CommandInput): Promi
   const clock = { now: Date.now, random: Math.random };
   const settings = { origins: read.origins, again: readAgain };
   const start = (signal: AbortSignal, fatal: (error: unknown) => void) =>
-    startService({ config, connectors, secrets, lineage, log, ...clock, isPlayed: false, signal, fatal, settings });
+    startService({ config, connectors, dataSets, secrets, lineage, log, ...clock, isPlayed: false, signal, fatal, settings });
   return await runUntilSignal({
     log,
     start,

@@ -1,7 +1,7 @@
 import type { MarketRecord } from '../../schema/index.ts';
 import type { About, Source } from '../connector.ts';
 import { holdsNothing } from '../holds-nothing.ts';
-import { priceOf, readAlone, rowsToChange, sayingOf } from './read-changed.ts';
+import { priceOf, readAlone, rowsToChange } from './read-changed.ts';
 
 type Hollowing = { readonly isNumberRetained: boolean; readonly isListRetained: boolean };
 
@@ -18,13 +18,16 @@ const hollowings: Readonly<Record<string, Hollowing>> = {
   'with all numbers 0 and all lists empty': { isNumberRetained: false, isListRetained: false },
 };
 
-const figureOf = (record: MarketRecord): string =>
-  record.kind === 'item' ? sayingOf(record) : `${record.kind} ${priceOf(record)?.amount}`;
+/** What a record says, each thing by itself. */
+const sayingsOf = (record: MarketRecord): readonly string[] =>
+  record.kind === 'item'
+    ? Object.entries(record.itemAttributes).flatMap(([name, value]) => (value === null ? [] : [`${name} ${value}`]))
+    : [`${record.kind} ${priceOf(record)?.amount}`];
 
-/** A record that says more than that there is nothing, and did not come from the full row. */
+/** A record that says more than that there is nothing, and something that the full row does not. */
 const inventedBy = (after: readonly MarketRecord[], before: readonly MarketRecord[]): MarketRecord | undefined => {
-  const known = new Set(before.map(figureOf));
-  return after.find((record) => !holdsNothing([record]) && !known.has(figureOf(record)));
+  const known = new Set(before.flatMap(sayingsOf));
+  return after.find((record) => !holdsNothing([record]) && sayingsOf(record).some((saying) => !known.has(saying)));
 };
 
 /**

@@ -100,7 +100,7 @@ describe('the source of backups and exports', () => {
   });
 });
 
-const standing = ['offers', 'buyOrders', 'quotes'] as const;
+const standing = ['offers', 'buyOrders', 'quotes', 'catalogue'] as const;
 
 /** A folder with a snapshot, and what was published while it was written and after it. */
 async function publishedInto(folder: string) {
@@ -164,10 +164,15 @@ describe('what stands', () => {
     await stopped.close();
 
     for (const [at, table] of standing.entries()) expect(after[at], table).toEqual(before[at]);
-    expect(before.map(({ length }) => length > 40)).toEqual([true, true, true]);
+    expect(before.map(({ length }) => length > 40)).toEqual([true, true, true, true]);
     expect([tapeFolder(path), snapshotFolder(path)].map(contentOf)).toEqual(left);
     expect(readdirSync(join(path, 'outgoing'))).toEqual([]);
     await publishing.close();
+  });
+
+  it('is of no instant where it is what items are', async () => {
+    const { source } = await setUp();
+    expect(() => source.export({ table: 'catalogue', format: 'csv', since: 0 })).toThrow('leave out since');
   });
 
   it('is backed up and restored without a database, also after a restore that was cut short', async () => {

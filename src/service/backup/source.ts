@@ -58,14 +58,16 @@ export const createBackupSource = (options: SourceOptions): BackupSource => {
     export(request) {
       copying.requireIdle();
       const copies = requireCopies(options);
+      if (request.table === 'catalogue' && request.since !== null)
+        throw new BackupRefused('the catalogue is what is known now, not since some instant; leave out since');
       const name = `${request.table}.${request.format === 'json' ? 'jsonl' : request.format}`;
       return copying.alone(packExport(name, scratch, (path) => exportTo(copies, options, request, path)));
     },
     exportDay(day) {
       copying.requireIdle();
-      const { exportDayFile, columnTypes } = requireCopies(options);
-      const write = (folder: string) =>
-        writeDay({ exportDayFile, columnTypes, day, folder, now, serviceVersion: version });
+      const copies = requireCopies(options);
+      const write = async (folder: string) =>
+        writeDay({ copies, book: await options.book(), day, folder, now, serviceVersion: version });
       return copying.alone(packDay(day, scratch, (folder) => written().then(() => write(folder))));
     },
   };

@@ -83,7 +83,7 @@ export async function openStandbyCollector(options: StandbyCollectorOptions): Pr
       scheduleMemory,
       spreadSeconds: 1,
     });
-    collector = share(connectors, make);
+    collector = share(readConnectors(connectors, options), make);
     collector.start();
     return { stop };
   } catch (error) {

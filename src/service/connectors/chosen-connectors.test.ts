@@ -4,12 +4,13 @@ import { seededNumbers } from '../../../test/support/runner/seed.ts';
 import { createCollector } from '../../collect/collector.ts';
 import { readConfig } from '../../config/config.ts';
 import type { Config } from '../../config/settings.ts';
+import { dataSets } from '../../connectors/data-sets.ts';
 import { connectors } from '../../connectors/index.ts';
 import type { Connector } from '../../contract/connector.ts';
 import { systemClock } from '../../runtime/clock.ts';
 import { games } from '../../schema/index.ts';
 import { availabilityOf } from './availability.ts';
-import { chosenConnectors, isSwitchedOn } from './chosen-connectors.ts';
+import { chosenConnectors, isSwitchedOn, readConnectors } from './chosen-connectors.ts';
 import { requireSettings } from './require-settings.ts';
 
 const configOf = (change: Partial<Config>): Config => ({
@@ -38,6 +39,16 @@ function collectorOf(of: readonly Connector[], secrets: (name: string) => string
 }
 
 describe('the connectors that the settings ask for', () => {
+  it('are read with the data sets of the chosen games, unless these are switched off', () => {
+    const read = (change: Partial<Config>) =>
+      readConnectors([], { config: configOf(change), dataSets }).map(({ slug, games }) => [slug, games.join()]);
+    expect(read({})).toEqual([['csgo-api', 'CS2']]);
+    expect(read({ 'collect.only': ['skinport'], 'collect.games': ['CS2', 'Rust'] })).toEqual([['csgo-api', 'CS2']]);
+    expect(read({ 'collect.games': ['Rust'] })).toEqual([]);
+    expect(read({ 'collect.dataSets': false })).toEqual([]);
+    expect(chosen({}).map(([slug]) => slug)).not.toContain('csgo-api');
+  });
+
   it('are all of them, with all their games, by default', () => {
     expect(chosen({})).toEqual(connectors.map(({ slug, games }) => [slug, games.join()]));
   });

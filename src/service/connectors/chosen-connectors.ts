@@ -12,6 +12,16 @@ export function chosenConnectors(connectors: readonly Connector[], config: Confi
     .filter((connector) => connector.games.length > 0);
 }
 
+/** What is read: marketplaces and, unless the settings say otherwise, data sets about their items. */
+export const readConnectors = (
+  connectors: readonly Connector[],
+  { config, dataSets = [] }: { readonly config: Config; readonly dataSets?: readonly Connector[] },
+): readonly Connector[] => {
+  if (!config['collect.dataSets']) return connectors;
+  const wantedGames = config['collect.games'].map(gameOrThrow);
+  return [...connectors, ...dataSets.map((one) => withGames(one, wantedGames)).filter(({ games }) => games.length > 0)];
+};
+
 /** Every budget of which marketplaces grant some more than others, as collect.granted names it. */
 export const grantable = (connectors: readonly Connector[]): readonly string[] =>
   connectors.flatMap(({ slug, budgets }) =>

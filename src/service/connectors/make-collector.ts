@@ -15,6 +15,8 @@ import { openItemIds } from './item-ids.ts';
 export type CollectingOptions = {
   readonly config: Config;
   readonly connectors: readonly Connector[];
+  /** Data about items that is read like marketplaces, which nothing else knows of; none by default. */
+  readonly dataSets?: readonly Connector[];
   readonly secrets: (name: string) => string | null;
   readonly log: Log;
   readonly now: Clock['now'];

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
+import { dataSets } from '../../connectors/data-sets.ts';
 import { connectors } from '../../connectors/index.ts';
 import type { Game } from '../../schema/index.ts';
 import { createPlayedSecrets } from '../../stage/played-secrets.ts';
@@ -39,6 +40,7 @@ export async function startDemoService(
     ...options,
     config: { ...config, 'collect.relay': origin, 'collect.enable': ['all'] },
     connectors: spedUp(connectors, timesFaster),
+    dataSets,
     secrets: createPlayedSecrets(),
     isPlayed: true,
   }).catch(async (error: unknown) => {

@@ -3,6 +3,7 @@ import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { floorOf, temporaryFolder } from '../../../test/support/store/store-samples.ts';
+import { Book } from '../../book/book.ts';
 import { readConfig } from '../../config/config.ts';
 import { dayFiles, dayOfFolder } from '../../schema/index.ts';
 import { openStore } from '../../store/open-store.ts';
@@ -36,6 +37,7 @@ it('writes each day once it is over, and keeps the wanted number of days', async
         await copies.exportDayFile(request, path);
       },
     },
+    book: new Book(),
     now: () => now,
     version: '1.2.3',
     writer: { stats: () => ({ ...idle, ...rows }) },

@@ -6,6 +6,7 @@ import { Pause } from '../../runtime/waiting.ts';
 import { boundsOfDay, dayFolder, dayOfFolder } from '../../schema/index.ts';
 import type { StoreCopies } from '../../store/open-store.ts';
 import type { Writer } from '../../store/writer.ts';
+import type { ReadBook } from '../backup/standing-rows.ts';
 import { writeDay } from '../backup/write-day.ts';
 import { Lake } from './lake.ts';
 import { makeFolderForAll, releaseFolder, writeManifest } from './list-files.ts';
@@ -32,7 +33,11 @@ export class DayPublisher {
   constructor(
     config: Config,
     parts: {
-      readonly copies: Pick<StoreCopies, 'exportDayFile' | 'columnTypes' | 'addToLake' | 'writeLakeDatabase'>;
+      readonly copies: Pick<
+        StoreCopies,
+        'exportDayFile' | 'exportStanding' | 'columnTypes' | 'addToLake' | 'writeLakeDatabase'
+      >;
+      readonly book: ReadBook;
       readonly now: Clock['now'];
       readonly version: string;
       readonly writer: Pick<Writer, 'stats'>;
@@ -110,10 +115,10 @@ export class DayPublisher {
 
   async #write(day: string): Promise<void> {
     const making = join(this.#folder, `.making-${day}`);
-    const { copies, now, version: serviceVersion } = this.#parts;
+    const { copies, book, now, version: serviceVersion } = this.#parts;
     await mkdir(making);
     try {
-      await writeDay({ ...copies, day, folder: making, now, serviceVersion });
+      await writeDay({ copies, book, day, folder: making, now, serviceVersion });
       await releaseFolder(making, join(this.#folder, dayFolder(day)));
     } finally {
       await rm(making, { recursive: true, force: true });

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bidOf, floorOf, saleOf, temporaryFolder } from '../../../test/support/store/store-samples.ts';
+import { Book } from '../../book/book.ts';
 import { dayFiles } from '../../schema/index.ts';
 import { type OpenStore, openStore } from '../../store/open-store.ts';
 import { writeDay } from '../backup/write-day.ts';
@@ -52,7 +53,7 @@ describe('a lake of days', () => {
     lake = new Lake(lakeFolder, 2, { copies, now: Date.now, version: '1.2.3' });
     for (const day of days) {
       mkdirSync(dayAt(day));
-      await writeDay({ ...copies, day, folder: dayAt(day), now: Date.now, serviceVersion: '1.2.3' });
+      await writeDay({ copies, book: new Book(), day, folder: dayAt(day), now: Date.now, serviceVersion: '1.2.3' });
       await lake.add(day, dayAt(day));
     }
     reader = await (await DuckDBInstance.create()).connect();

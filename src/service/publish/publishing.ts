@@ -82,8 +82,9 @@ export class Publishing implements Part {
 
   #createDays(): DayPublisher | null {
     const config = this.#config;
-    const { copies } = this.#parts.store;
+    const { book, store, writer } = this.#parts;
+    const { copies } = store;
     if (config['publish.folder'] === '' || config['publish.days'] === 0 || copies === null) return null;
-    return new DayPublisher(config, { copies, writer: this.#parts.writer, now: this.#options.now, version });
+    return new DayPublisher(config, { copies, book, writer, now: this.#options.now, version });
   }
 }

@@ -4,6 +4,7 @@ import type { Sink } from '../../collect/sink.ts';
 import type { Connector } from '../../contract/connector.ts';
 import { ratedCurrencies } from '../../normalise/exchange-rates.ts';
 import type { Clock } from '../../runtime/clock.ts';
+import { readConnectors } from '../connectors/chosen-connectors.ts';
 import { type CollectingOptions, collectorMaker, type MakeCollector } from '../connectors/make-collector.ts';
 import type { Part } from '../part.ts';
 import type { Parts } from '../parts.ts';
@@ -138,7 +139,12 @@ export async function openCollecting(
     scheduleMemory,
     ...(spreadSeconds !== undefined && { spreadSeconds }),
   });
-  const collector = share({ connectors, make, sink, untilPublished: () => parts.recorder.flush() });
+  const collector = share({
+    connectors: readConnectors(connectors, options),
+    make,
+    sink,
+    untilPublished: () => parts.recorder.flush(),
+  });
   const rateLoading = loadRates(options, parts);
   const days = new SourceDays(await parts.store.newestSourceDays());
   const upkeep = createUpkeep({ ...options, isAlone: sharing === undefined }, parts, collector.health);

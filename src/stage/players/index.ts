@@ -4,6 +4,7 @@ import { buffmarket } from './buff/buffmarket.ts';
 import { c5game } from './c5/c5game.ts';
 import { haloskins } from './c5/haloskins.ts';
 import { igxe } from './c5/igxe.ts';
+import { csgoApi } from './csgo-api.ts';
 import { backpackTf } from './feeds/backpack-tf.ts';
 import { bitskins } from './feeds/bitskins.ts';
 import { csgoempire } from './feeds/csgoempire.ts';
@@ -93,6 +94,7 @@ export const players: readonly Player[] = [
   whiteMarket,
   youpin898,
   pictureHosts,
+  csgoApi,
   ecb,
   cbr,
   pricedb,

@@ -8,8 +8,8 @@ export type TableDeclaration<Row> = {
   /** The columns of a row, in the order of writing and reading. */
   readonly columns: Columns<Row>;
   readonly exported?: {
-    /** The column that `since` filters on. */
-    readonly time: string;
+    /** The column that `since` filters on; missing where rows have no time. */
+    readonly time?: string;
     /** In the order of the export. */
     readonly columns: readonly string[];
   };

@@ -47,6 +47,8 @@ export type PlayedSettings = {
   readonly atLeastSeconds?: number;
   /** The usual connectors by default. */
   readonly connectors?: readonly Connector[];
+  /** None by default. */
+  readonly dataSets?: readonly Connector[];
   /** Played differently from what the stage usually does, in place of the players of the same marketplaces. */
   readonly players?: readonly Player[];
   readonly config?: Partial<Config>;
@@ -83,6 +85,7 @@ export async function startPlayedMarkets(settings: PlayedSettings = {}): Promise
       ...settings.config,
     },
     connectors: spedUp(settings.connectors ?? defaultConnectors, timesFaster).map(requestedEvery(settings)),
+    dataSets: settings.dataSets ?? [],
     secrets: createPlayedSecrets(),
     log: createLog({ level: 'silent', format: 'json', write: () => {} }),
     now: Date.now,

@@ -102,6 +102,7 @@ export const toolNames: readonly string[] = [
   'search',
   'item',
   'compare',
+  'catalogue',
   'best',
   'deals',
   'ratio',

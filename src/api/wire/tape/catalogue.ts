@@ -13,12 +13,15 @@ import { localNameFields, TraitFields, toTraitFields } from '../full/trait-field
 import { ItemHead, thumbnailField } from '../item.ts';
 import { OrNull } from '../or-null.ts';
 
-const Told = Type.Object({
+export const WireToldAttribute = Type.Object({
   attribute: Type.Enum([...attributeNames], { description: 'Which member of the item is told' }),
   value: Type.Union([Type.String(), Type.Number(), Type.Array(Type.String())], {
     description: 'The value, in the spelling of this service',
   }),
-  marketplace: ItemHead.properties.marketplace,
+  marketplace: Type.String({
+    description: 'Who tells it: a marketplace, or a public data set of items',
+    examples: ['SkinPort', 'CSGO-API'],
+  }),
 });
 
 const MarketplaceItemId = Type.Object({
@@ -52,9 +55,9 @@ export const WireCatalogueItem = Type.Object({
   phases: Type.Array(Phase, { description: 'Doppler variants that have been read' }),
   unusualEffects: Type.Array(Type.String(), { description: 'Effects of the unusual item (TF2) that have been read' }),
   marketplaceItemIds: Type.Array(MarketplaceItemId, { description: 'Ids of the item on marketplaces that have some' }),
-  told: Type.Array(Told, {
+  told: Type.Array(WireToldAttribute, {
     description:
-      'Who tells what of the item, beyond its name. Of equal values only the first is kept; where values differ, that of the first marketplace counts',
+      'Who tells what of the item, beyond its name. Of equal values only the first is kept; where values differ, that of the first marketplace counts, and that of a data set where no marketplace tells one',
   }),
 });
 export type WireCatalogueItem = Static<typeof WireCatalogueItem>;

@@ -13,6 +13,7 @@ import {
 import type { Cells } from '../../engine.ts';
 import { quoted } from '../../engine.ts';
 import { bidPoints } from '../../rows/bid-points.ts';
+import { type CatalogueRow, catalogue } from '../../rows/catalogue.ts';
 import { isInstant } from '../../rows/column-type.ts';
 import { type Numbers, text } from '../../rows/columns.ts';
 import { pricePoints } from '../../rows/price-points.ts';
@@ -26,8 +27,10 @@ import { duckSql } from '../sql.ts';
 
 export type ExportColumn = { readonly name: string; readonly about: string };
 
+export type StandingRow = LiveOffer | LiveBuyOrder | LiveQuote | CatalogueRow;
+
 /** Rows of what stands now, which the database does not have, in pieces. */
-export type StandingRows = AsyncIterable<readonly (LiveOffer | LiveBuyOrder | LiveQuote)[]>;
+export type StandingRows = AsyncIterable<readonly StandingRow[]>;
 
 const exported: Readonly<Record<ExportTable, TableDeclaration<never>>> = {
   pricePoints,
@@ -36,6 +39,7 @@ const exported: Readonly<Record<ExportTable, TableDeclaration<never>>> = {
   offers,
   buyOrders,
   quotes,
+  catalogue,
 };
 
 /** SQL for the parts of the name that an item is stored under. */
@@ -107,8 +111,8 @@ function selectSql(
 ): string {
   const { time, columns } = declaredExport(table, format);
   const conditions = [
-    ...(since === null ? [] : [`${quoted(time)} >= ${duckSql.instant(since)}`]),
-    ...(until === null ? [] : [`${quoted(time)} < ${duckSql.instant(until)}`]),
+    ...(since === null || time === undefined ? [] : [`${quoted(time)} >= ${duckSql.instant(since)}`]),
+    ...(until === null || time === undefined ? [] : [`${quoted(time)} < ${duckSql.instant(until)}`]),
   ];
   const condition = conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`;
   const list = columns.map(({ name, sql }) => `${sql} AS ${quoted(name)}`).join(', ');
@@ -126,19 +130,16 @@ export const rowsBetween = (table: PastTable, bounds: { readonly since: number; 
 const numbers: Numbers = { itemId: itemIdOf, base: () => 0 };
 
 /** Writes what is exported, and the name of the item in place of its id. */
-function writerFor<Row extends LiveOffer | LiveBuyOrder | LiveQuote>({
-  name,
-  columns,
-  exported,
-}: TableDeclaration<Row>) {
+function writerFor<Row extends StandingRow>({ name, columns, exported }: TableDeclaration<Row>) {
   const shown = Object.entries(columns).filter(([one]) => one !== 'itemId' && exported?.columns.includes(one));
-  return writerOf<Row>({ name, columns: { ...Object.fromEntries(shown), itemName: text(storedName) } });
+  return writerOf<Row>({ name, columns: { ...Object.fromEntries(shown), itemName: text<Row>(storedName) } });
 }
 
 const writers: Readonly<Record<StandingTable, RowWriter<never>>> = {
   offers: writerFor(offers),
   buyOrders: writerFor(buyOrders),
   quotes: writerFor(quotes),
+  catalogue: writerFor(catalogue),
 };
 
 async function* cellsOf({ cells }: RowWriter<never>, pieces: StandingRows): AsyncGenerator<readonly Cells[]> {
