@@ -5,7 +5,7 @@ import type { OpenStore } from '../../store/open-store.ts';
 import type { Follower } from '../../tape/follower.ts';
 import type { JetStreamTape } from '../../tape/jetstream/jetstream-tape.ts';
 import type { Snapshots } from '../../tape/snapshot/snapshot.ts';
-import { chosenConnectors } from '../connectors/chosen-connectors.ts';
+import { chosenConnectors, readConnectors } from '../connectors/chosen-connectors.ts';
 import { knownFees } from '../connectors/known-fees.ts';
 import { knownTerms } from '../connectors/known-terms.ts';
 import {
