@@ -6,7 +6,7 @@ import { floorOf, temporaryFolder } from '../../../test/support/store/store-samp
 import { Book } from '../../book/book.ts';
 import { readConfig } from '../../config/config.ts';
 import { dayFiles, dayOfFolder } from '../../schema/index.ts';
-import { openStore } from '../../store/open-store.ts';
+import { openStore, type StoreCopies } from '../../store/open-store.ts';
 import { Writer } from '../../store/writer.ts';
 import { DayPublisher } from './day-publisher.ts';
 
@@ -15,6 +15,15 @@ afterAll(() => folder.remove());
 
 const hour = 3_600_000;
 const at = (text: string): number => Date.parse(`${text}Z`);
+
+/** Copies that note the day of each file that they write. */
+const noting = (copies: StoreCopies, made: string[]): StoreCopies => ({
+  ...copies,
+  exportDayFile: async (request, path) => {
+    made.push(request.day);
+    await copies.exportDayFile(request, path);
+  },
+});
 
 it('writes each day once it is over, and keeps the wanted number of days', async () => {
   let now = at('2026-01-10T00:30');
@@ -30,13 +39,7 @@ it('writes each day once it is over, and keeps the wanted number of days', async
   const idle = new Writer({ store }).stats();
   let rows = { pushed: 20, settled: 20 };
   const publisher = new DayPublisher(config, {
-    copies: {
-      ...copies,
-      exportDayFile: async (request, path) => {
-        made.push(request.day);
-        await copies.exportDayFile(request, path);
-      },
-    },
+    copies: noting(copies, made),
     book: new Book(),
     now: () => now,
     version: '1.2.3',
