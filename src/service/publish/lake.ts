@@ -43,8 +43,8 @@ const LakeManifest = Type.Object({
 });
 type LakeManifest = Static<typeof LakeManifest>;
 
-// A month of it is a few hundred thousand rows in each of 256 buckets; less is divided among 16
-const largeDayBytes = 4_000_000;
+// Some 40,000 rows: a month of it in sixteen buckets is 80,000 rows in each, which lake-bytes.test.ts measures
+const largeDayBytes = 300_000;
 
 /** Days as months of larger files that are divided by item, with views of them, in the subfolder `lake` of publish.folder. */
 export class Lake {

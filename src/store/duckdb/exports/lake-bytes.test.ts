@@ -20,7 +20,7 @@ const months = Array.from({ length: 12 }, (_, at) => `2026-${String(at + 1).padS
 
 /** Items of one bucket of sixteen. */
 const bucket = '7';
-const itemCount = extent({ short: 8, long: 60 });
+const itemCount = extent({ short: 8, long: 14 });
 const names = Array.from({ length: itemCount * 40 }, (_, at) => `AK-47 | Finish number ${at} (Field-Tested)`)
   .filter((name) => createHash('md5').update(name).digest('hex').startsWith(bucket))
   .slice(0, itemCount);
