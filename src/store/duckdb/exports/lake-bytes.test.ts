@@ -3,7 +3,6 @@ import { mkdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { extent } from '../../../../test/support/runner/long-run.ts';
 import { temporaryFolder } from '../../../../test/support/store/store-samples.ts';
 import { currencies } from '../../../schema/index.ts';
 import { DuckEngine } from '../engine.ts';
@@ -20,11 +19,10 @@ const months = Array.from({ length: 12 }, (_, at) => `2026-${String(at + 1).padS
 
 /** Items of one bucket of sixteen. */
 const bucket = '7';
-const itemCount = extent({ short: 8, long: 14 });
+const itemCount = 8;
 const names = Array.from({ length: itemCount * 40 }, (_, at) => `AK-47 | Finish number ${at} (Field-Tested)`)
   .filter((name) => createHash('md5').update(name).digest('hex').startsWith(bucket))
   .slice(0, itemCount);
-const wanted = names[Math.floor(itemCount / 2)] as string;
 
 const price = (currency: string, rate: number) =>
   `round((1000 + i * 130 + m * 70 + (hash(i, m, h // 5) % 40)::INT) * ${rate}) / 1000 AS ${currency}`;
@@ -90,6 +88,7 @@ describe('a year of a lake', () => {
     await reader.run(`ATTACH ${sqlText(join(lakeFolder, 'lake.duckdb'))} AS lake (READ_ONLY)`);
     // As over a network: ranges that are near one another are fetched at once
     await reader.run('SET prefetch_all_parquet_files = true');
+    await reader.run('SET enable_external_file_cache = false');
   });
   afterAll(() => {
     reader?.closeSync();
@@ -111,17 +110,18 @@ describe('a year of a lake', () => {
   it.each([
     ['pricePoints', 'priceUSD'],
     ['candles', 'closeUSD'],
-  ])('costs at most a megabyte of %s for one item on all its marketplaces', async (table, column) => {
-    const { rows, bytes, files } = await readBytes(
-      `SELECT "at", marketplace, ${column} FROM lake.${table}Of(${sqlText(wanted)})`,
-    );
+  ])('costs at most 1.2 MB of %s for one item on all its marketplaces', async (table, column) => {
+    const found: Awaited<ReturnType<typeof readBytes>>[] = [];
+    for (const name of names)
+      found.push(await readBytes(`SELECT "at", marketplace, ${column} FROM lake.${table}Of(${sqlText(name)})`));
+    const { rows, bytes, files } = found.reduce((max, one) => (one.bytes > max.bytes ? one : max));
     const size = statSync(join(lakeFolder, `${table}/month=2026-01/bucket=${bucket}/to-2026-01-28.parquet`)).size;
 
     expect(rows).toBe(months.length * marketplaceCount * hours);
     expect(files).toBe(months.length);
     expect(bytes).toBeGreaterThan(10_000);
-    expect(bytes).toBeLessThanOrEqual(1_000_000);
-    expect(bytes).toBeLessThan((months.length * size) / 2);
+    expect(bytes).toBeLessThanOrEqual(1_200_000);
+    expect(bytes).toBeLessThan(months.length * size);
   });
 
   it('costs only the files of the months that are asked for', async () => {

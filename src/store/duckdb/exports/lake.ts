@@ -11,7 +11,7 @@ import { dayColumns, itemOrder } from './export-day.ts';
  * the days of a month are put together, and divided by item into buckets that are small enough for short footers.
  */
 
-const groupRows = 8_192;
+const groupRows = 4_096;
 
 /** Adding a file of a day to its month. */
 export type LakeAddition = {
