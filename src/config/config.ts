@@ -115,11 +115,13 @@ function publishProblems(config: Config): string[] {
     ...(config['publish.days'] === 0 ? [] : ['publish.days writes to']),
     ...(bucket === '' ? [] : ['publish.bucket copies']),
   ];
+  const hasMonthsOnly = config['publish.months'] > 0 && config['publish.days'] === 0;
   return [
     ...(config['publish.folder'] === '' ? needFolder.map((what) => `${what} publish.folder; set that as well`) : []),
     ...(config['publish.days'] === 0 || config['store.url'] === ''
       ? []
       : ['publish.days needs the embedded database; remove it when store.url is set']),
+    ...(hasMonthsOnly ? ['publish.months puts days together; set publish.days as well, such as 3'] : []),
     ...(bucket === '' || /^s3:\/\/[^/]+\/[^!'()*]+$/i.test(bucket)
       ? []
       : [

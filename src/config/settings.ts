@@ -228,6 +228,15 @@ export const settings = {
     about:
       'Days whose prices, candles and sales are kept as Parquet in publish.folder, with the catalogue of items, each written an hour after its end; 0 keeps none.',
   },
+  'publish.months': {
+    kind: 'integer',
+    default: 0,
+    min: 0,
+    max: 240,
+    isLive: true,
+    about:
+      'Months that the days of publish.days are put together in, divided by item, with views for DuckDB, as long as they are kept in publish.folder; 0 keeps none. See docs/lists.md.',
+  },
   'collect.games': { kind: 'list', default: ['CS2', 'Dota2', 'Rust', 'TF2'], about: 'Games to collect.' },
   'collect.only': { kind: 'list', default: [], about: 'Marketplaces to collect, by name; empty collects all.' },
   'collect.dataSets': {

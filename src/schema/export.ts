@@ -28,6 +28,17 @@ export type ExportRequest<Table extends ExportTable = ExportTable> = {
 export const dayFiles = ['pricePoints', 'bidPoints', 'candles', 'sales'] as const;
 export type DayFile = (typeof dayFiles)[number];
 
+const folderBegin = 'day=';
+
+/** The name of the folder of a day, from which readers of Parquet take a column `day`. */
+export const dayFolder = (day: string): string => `${folderBegin}${day}`;
+
+/** The day whose folder has this name; null for other names. */
+export function dayOfFolder(name: string): string | null {
+  const day = name.slice(folderBegin.length);
+  return name.startsWith(folderBegin) && boundsOfDay(day) !== null ? day : null;
+}
+
 /** Start and end of a UTC day such as 2026-01-31, in epoch milliseconds; null for a date that does not exist. */
 export function boundsOfDay(day: string): { readonly since: number; readonly until: number } | null {
   const since = /^\d{4}-\d\d-\d\d$/.test(day) ? instantIn(day) : null;

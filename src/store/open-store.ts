@@ -9,6 +9,8 @@ import { applyTableSettings } from './clickhouse/table-settings.ts';
 import type { DuckEngine } from './duckdb/engine.ts';
 import { exportDayFile } from './duckdb/exports/export-day.ts';
 import { exportStanding, exportTable, type StandingRows } from './duckdb/exports/export-table.ts';
+import { addToLake, type LakeAddition } from './duckdb/exports/lake.ts';
+import { type LakeTable, parquetTypes, writeLakeDatabase } from './duckdb/exports/lake-views.ts';
 import { Maintenance } from './duckdb/maintenance.ts';
 import { openDuck, refuseOldStore } from './duckdb/open.ts';
 import { type StoreSnapshot, takeSnapshot } from './duckdb/snapshot.ts';
@@ -79,6 +81,15 @@ export type StoreCopies = {
   readonly exportStanding: (request: ExportRequest<StandingTable>, rows: StandingRows, file: string) => Promise<void>;
   /** Writes one file of a day to a new file. */
   readonly exportDayFile: (request: { readonly day: string; readonly file: DayFile }, path: string) => Promise<void>;
+  /** The type of each column of a Parquet file. */
+  readonly columnTypes: (path: string) => Promise<ReadonlyMap<string, string>>;
+  /** Adds a file of a day to the files of its month; resolves with the rows of the files that were written, by bucket. */
+  readonly addToLake: (addition: LakeAddition) => Promise<ReadonlyMap<string, number>>;
+  /** Writes the views of a lake, whose files are in `root`, to a new database file. */
+  readonly writeLakeDatabase: (
+    tables: readonly LakeTable[],
+    to: { readonly path: string; readonly root: string },
+  ) => Promise<void>;
 };
 
 /** A database whose tables are there. */
@@ -143,6 +154,9 @@ const copiesOf = (engine: DuckEngine, now: Clock['now']): StoreCopies => ({
   exportTo: (request, file) => exportTable(engine, request, file),
   exportStanding: (request, rows, file) => exportStanding(engine, request, rows, file),
   exportDayFile: (request, path) => exportDayFile(engine, request, path),
+  columnTypes: (path) => parquetTypes(engine, path),
+  addToLake: (addition) => addToLake(engine, addition),
+  writeLakeDatabase: (tables, to) => writeLakeDatabase(engine, tables, to),
 });
 
 const storeOver = (

@@ -266,16 +266,17 @@ describe('a backup', () => {
     expect(again.code).toBe(0);
     expect(again.err).toContain(`${day} has not ended (in UTC)`);
 
-    const manifest = JSON.parse(readFileSync(at(`days/${day}/manifest.json`), 'utf8'));
+    const manifest = JSON.parse(readFileSync(at(`days/day=${day}/manifest.json`), 'utf8'));
     expect(manifest).toMatchObject({ format: 1, day });
     for (const { name, bytes, sha256 } of manifest.files) {
-      const content = readFileSync(at(`days/${day}/${name}`));
+      const content = readFileSync(at(`days/day=${day}/${name}`));
       expect([content.length, createHash('sha256').update(content).digest('hex')]).toEqual([bytes, sha256]);
     }
-    expect(readdirSync(at('days'))).toEqual([day]);
-    expect(readdirSync(at(`days/${day}`)).sort()).toEqual([
+    expect(readdirSync(at('days'))).toEqual([`day=${day}`]);
+    expect(readdirSync(at(`days/day=${day}`)).sort()).toEqual([
       'bidPoints.parquet',
       'candles.parquet',
+      'catalogue.parquet',
       'manifest.json',
       'pricePoints.parquet',
       'sales.parquet',

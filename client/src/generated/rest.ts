@@ -1244,6 +1244,8 @@ export interface PriceRow {
   unusualEffect?: string;
   /** Marketplace, canonical spelling */
   marketplace: string;
+  /** Currency of all prices in this object */
+  currency: 'USD' | 'EUR' | 'CNY' | 'RUB';
   /** The lowest ask; null if there is none, or without a usable exchange rate */
   price: number | null;
   /** Number of offers on sale */

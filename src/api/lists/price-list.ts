@@ -27,12 +27,12 @@ export function priceList(
   position: Position | null,
 ): ListBytes {
   const copies = book.copyPrices(game, marketplaceIds, currency);
-  const rows = rowPieces(copies, rowWriters[format], filter === null ? null : book.itemTest(game, filter));
+  const rows = rowPieces(copies, rowWriters[format], currency, filter === null ? null : book.itemTest(game, filter));
   const facts = { game, currency, epoch: position?.epoch ?? null, sequence: position?.sequence ?? null };
   const bytes =
     format === 'json'
       ? around(`${JSON.stringify(facts).slice(0, -1)},"prices":[`, rows, ']}\n')
-      : around(format === 'csv' ? csvHead : '', rows, '');
+      : around(format === 'csv' ? csvHead(currency) : '', rows, '');
   return { bytes, close: () => copies.close() };
 }
 

@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { PriceColumns } from '../../book/prices/price-copies.ts';
-import { csvText, effectIn, marketplaceWithId, phaseIn, type Variant } from '../../schema/index.ts';
+import { type Currency, csvText, effectIn, marketplaceWithId, phaseIn, type Variant } from '../../schema/index.ts';
 import { priceText } from '../wire/price.ts';
 import { toSeconds } from '../wire/time.ts';
 
@@ -17,8 +17,8 @@ export type RowWriter = {
   readonly end: string;
   /** The part that all rows of a name share, made once per name. */
   readonly name: (name: string) => string;
-  /** The name of a marketplace in its rows. */
-  readonly marketplace: (name: string) => string;
+  /** The name of a marketplace in its rows, and the currency where its columns do not name it. */
+  readonly marketplace: (name: string, currency: Currency) => string;
   readonly row: (columns: PriceColumns, at: number, name: string, marketplace: string) => string;
 };
 
@@ -26,7 +26,7 @@ const amount = (thousandths: number): string => priceText(thousandths === 0 ? nu
 
 const json: Omit<RowWriter, 'type' | 'between' | 'end'> = {
   name: (name) => `{"name":${JSON.stringify(name)},"itemPhase":`,
-  marketplace: (name) => JSON.stringify(name),
+  marketplace: (name, currency) => `${JSON.stringify(name)},"currency":"${currency}"`,
   row: ({ phaseAt, price, offerCount, bid, orderCount, seenAt }, at, name, marketplace) => {
     return `${name}${variantText(phaseAt(at))},"marketplace":${marketplace},"price":${amount(price[at] as number)},"offerCount":${offerCount[at]},"bid":${amount(bid[at] as number)},"buyOrderCount":${orderCount[at]},"seenAt":${toSeconds(seenAt[at] as number)}}`;
   },
@@ -40,7 +40,8 @@ function variantText(variant: Variant | null): string {
 
 const cell = (thousandths: number): string => (thousandths === 0 ? '' : priceText(thousandths));
 
-export const csvHead = 'name,itemPhase,marketplace,price,offerCount,bid,buyOrderCount,seenAt,unusualEffect\r\n';
+export const csvHead = (currency: Currency): string =>
+  `name,itemPhase,marketplace,price${currency},offerCount,bid${currency},buyOrderCount,seenAt,unusualEffect\r\n`;
 
 export const rowWriters: Readonly<Record<ListFormat, RowWriter>> = {
   json: { type: 'application/json; charset=utf-8', between: ',', end: '', ...json },
@@ -52,7 +53,7 @@ export const rowWriters: Readonly<Record<ListFormat, RowWriter>> = {
     name: csvText,
     marketplace: csvText,
     row: ({ phaseAt, price, offerCount, bid, orderCount, seenAt }, at, name, marketplace) =>
-      `${name},${phaseIn(phaseAt(at)) ?? ''},${marketplace},${cell(price[at] as number)},${offerCount[at]},${cell(bid[at] as number)},${orderCount[at]},${toSeconds(seenAt[at] as number)},${csvText(effectIn(phaseAt(at)) ?? '')}`,
+      `${name},${phaseIn(phaseAt(at)) ?? ''},${marketplace},${cell(price[at] as number)},${offerCount[at]},${cell(bid[at] as number)},${orderCount[at]},${new Date(seenAt[at] as number).toISOString()},${csvText(effectIn(phaseAt(at)) ?? '')}`,
   },
 };
 
@@ -63,6 +64,7 @@ const rowsPerPiece = 100;
 export async function* rowPieces(
   copies: { readonly next: () => PriceColumns | null },
   writer: RowWriter,
+  currency: Currency,
   isWanted: ((name: string) => boolean) | null = null,
 ): AsyncGenerator<Buffer> {
   const { between, end, row, name: nameText } = writer;
@@ -82,7 +84,7 @@ export async function* rowPieces(
     return text;
   };
   for (let columns = copies.next(); columns !== null; columns = copies.next()) {
-    const marketplace = writer.marketplace(marketplaceWithId(columns.marketplaceId).name);
+    const marketplace = writer.marketplace(marketplaceWithId(columns.marketplaceId).name, currency);
     for (let from = 0; from < columns.length; from += rowsPerPiece) {
       const text = piece(columns, marketplace, from);
       if (text !== '') yield Buffer.from(text);

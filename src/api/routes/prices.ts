@@ -11,7 +11,7 @@ export const pricesRoute = listRoute({
   id: 'listPrices',
   summary: 'The whole price list of a game',
   description:
-    'Returns the lowest ask and highest bid of every marketplace for every item and variant, one row each, all as of one position of the stream. The headers X-Tape-Epoch and X-Tape-Sequence give that position; JSON also has it as `epoch` and `sequence`. To keep dollar `price` and `offerCount` up to date, continue from there with GET /tape/changes?channels=prices: a null dollar price with a count of 0 means that there is no ask any more. A row without price and offers has only buy orders. NDJSON and CSV contain only the rows.',
+    'Returns the lowest ask and highest bid of every marketplace for every item and variant, one row each, all as of one position of the stream. The headers X-Tape-Epoch and X-Tape-Sequence give that position; JSON also has it as `epoch` and `sequence`. To keep dollar `price` and `offerCount` up to date, continue from there with GET /tape/changes?channels=prices: a null dollar price with a count of 0 means that there is no ask any more. A row without price and offers has only buy orders. NDJSON and CSV contain only the rows; the columns of CSV are named after the currency, as in `priceUSD`, and its times are ISO 8601.',
   parameters: {
     game: gameParameter,
     marketplaces: marketplaceListParameter,
@@ -34,6 +34,7 @@ export const pricesRoute = listRoute({
         name: 'AK-47 | Redline (Field-Tested)',
         itemPhase: null,
         marketplace: 'SkinPort',
+        currency: 'USD',
         price: 28.25,
         offerCount: 34,
         bid: null,

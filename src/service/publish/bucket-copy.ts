@@ -6,8 +6,8 @@ import { accountIn, Bucket, bucketLocationIn } from '../backup/bucket.ts';
 
 type Secrets = (name: string) => string | null;
 
-// Versions and days never change once written; other files in the bucket can belong to somebody else
-const ours = /^(?:\d{8}T\d{6}Z|days\/\d{4}-\d{2}-\d{2})\//;
+// Versions, days and months of the lake never change once written; other files in the bucket can belong to somebody else
+const ours = /^(?:\d{8}T\d{6}Z|days\/day=\d{4}-\d{2}-\d{2}|lake\/[a-zA-Z]+\/month=\d{4}-\d{2})\//;
 
 /** Copies the files of a folder into a bucket, under the same names. */
 export class BucketCopy {
@@ -54,8 +54,9 @@ export class BucketCopy {
   }
 }
 
-/** Upload order: files of versions, then those of `latest`, then manifests. */
-const rankOf = (name: string): number => (name.endsWith('manifest.json') ? 2 : name.startsWith('latest/') ? 1 : 0);
+/** Upload order: files of versions, then those of `latest`, then manifests and views. */
+const rankOf = (name: string): number =>
+  /(?:manifest\.json|^lake\/lake\.\w+)$/.test(name) ? 2 : name.startsWith('latest/') ? 1 : 0;
 
 /** Null where the settings name no bucket. */
 export function bucketCopyOf(config: Config, secrets: Secrets): BucketCopy | null {

@@ -3,11 +3,12 @@ import { join } from 'node:path';
 import type { Config } from '../../config/settings.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import { Pause } from '../../runtime/waiting.ts';
-import { boundsOfDay } from '../../schema/index.ts';
+import { boundsOfDay, dayFolder, dayOfFolder } from '../../schema/index.ts';
 import type { StoreCopies } from '../../store/open-store.ts';
 import type { Writer } from '../../store/writer.ts';
 import type { ReadBook } from '../backup/standing-rows.ts';
 import { writeDay } from '../backup/write-day.ts';
+import { Lake } from './lake.ts';
 import { makeFolderForAll, releaseFolder, writeManifest } from './list-files.ts';
 
 const dayMs = 86_400_000;
@@ -22,6 +23,7 @@ export class DayPublisher {
   readonly #folder: string;
   readonly #days: number;
   readonly #parts;
+  readonly #lake: Lake | null;
   #pause: Pause | null = null;
   /** What has to be in the store before a day is written: the rows pushed when it became due. Null when none is due. */
   #awaited: number | null = null;
@@ -31,7 +33,10 @@ export class DayPublisher {
   constructor(
     config: Config,
     parts: {
-      readonly copies: Pick<StoreCopies, 'exportDayFile' | 'exportStanding'>;
+      readonly copies: Pick<
+        StoreCopies,
+        'exportDayFile' | 'exportStanding' | 'columnTypes' | 'addToLake' | 'writeLakeDatabase'
+      >;
       readonly book: ReadBook;
       readonly now: Clock['now'];
       readonly version: string;
@@ -41,6 +46,8 @@ export class DayPublisher {
     this.#folder = join(config['publish.folder'], 'days');
     this.#days = config['publish.days'];
     this.#parts = parts;
+    const months = config['publish.months'];
+    this.#lake = months === 0 ? null : new Lake(join(config['publish.folder'], 'lake'), months, parts);
   }
 
   /** Writes missing days; called every few seconds. */
@@ -82,17 +89,21 @@ export class DayPublisher {
     }
     const retained = [...found, ...missing];
     await this.#writeIndex(retained.slice(-this.#days));
+    for (const day of retained) {
+      if (this.#isStopping) return;
+      await this.#lake?.add(day, join(this.#folder, dayFolder(day)));
+    }
     for (const day of retained.slice(0, -this.#days))
-      await rm(join(this.#folder, day), { recursive: true, force: true });
+      await rm(join(this.#folder, dayFolder(day)), { recursive: true, force: true });
   }
 
   /** The days in the folder, oldest first. A day that has not ended was written while the clock ran ahead, and is removed. */
   async #found(at: number): Promise<string[]> {
     const names = await readdir(this.#folder);
-    const isAhead = (name: string): boolean => (boundsOfDay(name)?.until ?? 0) > at;
+    const isAhead = (name: string): boolean => (boundsOfDay(dayOfFolder(name) ?? '')?.until ?? 0) > at;
     for (const name of names.filter((one) => one.startsWith('.making-') || isAhead(one)))
       await rm(join(this.#folder, name), { recursive: true, force: true });
-    return names.filter((name) => boundsOfDay(name) !== null && !isAhead(name)).sort();
+    return names.flatMap((name) => (isAhead(name) ? [] : (dayOfFolder(name) ?? []))).sort();
   }
 
   /** The days after the newest one up to the last that has ended; only that one where there are none. */
@@ -108,14 +119,14 @@ export class DayPublisher {
     await mkdir(making);
     try {
       await writeDay({ copies, book, day, folder: making, now, serviceVersion });
-      await releaseFolder(making, join(this.#folder, day));
+      await releaseFolder(making, join(this.#folder, dayFolder(day)));
     } finally {
       await rm(making, { recursive: true, force: true });
     }
   }
 
   async #writeIndex(days: readonly string[]): Promise<void> {
-    const listed = days.map((day) => ({ day, manifest: `${day}/manifest.json` }));
+    const listed = days.map((day) => ({ day, manifest: `${dayFolder(day)}/manifest.json` }));
     await writeManifest(this.#folder, { format: 1, days: listed });
   }
 }

@@ -30,6 +30,12 @@ export async function releaseFolder(path: string, to: string): Promise<void> {
   await rename(path, to);
 }
 
+/** Gives a complete file its name, under which others may read it; atomically replaces the file that had it. */
+export async function releaseFile(path: string, to: string): Promise<void> {
+  await chmod(path, forAll.file);
+  await rename(path, to);
+}
+
 /** Writes a list to a file, and a gzip copy next to it. */
 export async function writeListFiles(
   path: string,
@@ -61,8 +67,7 @@ export async function linkAs(path: string, name: string): Promise<void> {
 export async function writeManifest(folder: string, manifest: object): Promise<void> {
   const path = join(folder, 'manifest.json');
   await writeFile(`${path}.part`, `${JSON.stringify(manifest, null, 2)}\n`);
-  await chmod(`${path}.part`, forAll.file);
-  await rename(`${path}.part`, path);
+  await releaseFile(`${path}.part`, path);
 }
 
 class CountingHash {

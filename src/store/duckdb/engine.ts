@@ -68,6 +68,10 @@ const formats: Readonly<Record<CopyFormat, string>> = {
 export const copySql = (select: string, file: string, format: CopyFormat): string =>
   `COPY (${select}) TO ${sqlText(file)} (${formats[format]})`;
 
+/** The same for sorted rows, as Parquet in groups that readers can skip. */
+export const copySortedSql = (select: string, file: string, groupRows: number): string =>
+  `COPY (${select}) TO ${sqlText(file)} (${formats.parquet}, ROW_GROUP_SIZE ${groupRows})`;
+
 export type EngineSettings = { readonly path: string; readonly memoryMegabytes?: number | undefined };
 
 const shut = ({ instance, writer, readers }: OpenDatabase): void => {

@@ -678,6 +678,7 @@ _PriceRowAlways = TypedDict(
         "name": "str",
         "itemPhase": "Literal['Phase 1', 'Phase 2', 'Phase 3', 'Phase 4', 'Ruby', 'Sapphire', 'Black Pearl', 'Emerald', None]",
         "marketplace": "str",
+        "currency": "Literal['USD', 'EUR', 'CNY', 'RUB']",
         "price": "Union[Number, None]",
         "offerCount": "int",
         "bid": "Union[Number, None]",

@@ -15,6 +15,7 @@ export const WirePriceRow = Type.Object({
   ),
   unusualEffect: someUnusualEffect,
   marketplace: ItemHead.properties.marketplace,
+  currency: currencyField,
   price: OrNull(Amount, 'The lowest ask; null if there is none, or without a usable exchange rate'),
   offerCount: offerCountField,
   bid: OrNull(

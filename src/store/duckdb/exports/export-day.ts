@@ -1,17 +1,17 @@
 import { boundsOfDay, type Currency, currencies, type DayFile } from '../../../schema/index.ts';
 import { listOf } from '../../engine.ts';
-import { copySql, type DuckEngine } from '../engine.ts';
+import { copySortedSql, type DuckEngine } from '../engine.ts';
 import { last } from '../schema.ts';
 import { duckSql } from '../sql.ts';
 import {
   type ExportColumn,
   effectColumn,
   exportColumns,
-  exportTable,
   instantSql,
   marketplaceName,
   namedItems,
   nameSql,
+  rowsBetween,
 } from './export-table.ts';
 
 const { instant } = duckSql;
@@ -162,8 +162,8 @@ const salesSql = (bounds: Bounds): string => {
 
 /** Files that are computed here; the others are exported tables. */
 const madeFiles = {
-  candles: { columns: candleColumns, rows: candlesSql, order: ['slotAt', 'itemId', 'marketplaceId', 'phase'] },
-  sales: { columns: saleColumns, rows: salesSql, order: ['soldAt', 'itemId', 'marketplaceId', 'phase', 'saleId'] },
+  candles: { columns: candleColumns, rows: candlesSql },
+  sales: { columns: saleColumns, rows: salesSql },
 } as const;
 
 const isMade = (file: DayFile): file is keyof typeof madeFiles => file in madeFiles;
@@ -171,6 +171,15 @@ const isMade = (file: DayFile): file is keyof typeof madeFiles => file in madeFi
 /** The columns of a file of a day, with their descriptions. */
 export const dayColumns = (file: DayFile): readonly ExportColumn[] =>
   isMade(file) ? madeFiles[file].columns.map(({ name, about }) => ({ name, about })) : exportColumns(file);
+
+// So that few groups have the rows of one item
+const groupRows = 24_576;
+
+/** The columns by which a file of a day is sorted: what is of one item is together. */
+export const itemOrder = (file: DayFile): readonly string[] => {
+  const series = ['game', 'name', 'phase', 'effect', 'marketplace'];
+  return file === 'sales' ? [...series, 'soldAt', 'saleId'] : [...series, 'at'];
+};
 
 /** Writes one file of a day as Parquet. */
 export async function exportDayFile(
@@ -180,10 +189,12 @@ export async function exportDayFile(
 ): Promise<void> {
   const bounds = boundsOfDay(day);
   if (bounds === null) throw new Error(`there is no day ${day}`);
-  if (!isMade(file)) return await exportTable(engine, { table: file, format: 'parquet', ...bounds }, path);
-  const { columns, rows, order } = madeFiles[file];
+  const rows = isMade(file) ? madeRows(file, bounds) : rowsBetween(file, bounds);
+  await engine.copy(copySortedSql(`SELECT * FROM (${rows}) ORDER BY ${listOf(itemOrder(file))}`, path, groupRows));
+}
+
+function madeRows(file: keyof typeof madeFiles, bounds: Bounds): string {
+  const { columns, rows } = madeFiles[file];
   const list = columns.map(({ name, sql }) => `${sql} AS "${name}"`).join(', ');
-  await engine.copy(
-    copySql(`SELECT ${list} FROM (${rows(bounds)}) AS kept ${namedItems} ORDER BY ${listOf(order)}`, path, 'parquet'),
-  );
+  return `SELECT ${list} FROM (${rows(bounds)}) AS kept ${namedItems}`;
 }

@@ -103,12 +103,9 @@ export const marketplaceName = `CASE marketplaceId ${marketplaces
 /** SQL for joining the stored names of items to rows. */
 export const namedItems = `LEFT JOIN (SELECT itemId AS idOfItem, name AS itemName FROM ${last('items')}) AS known ON kept.itemId = known.idOfItem`;
 
-type ExportSelection = ExportRequest & { readonly until?: number | null };
-
-/** SQL that writes rows to a file; `named` is SQL that adds `itemName` to them, where they have none. */
-function exportSql(
-  { table, format, since, until = null }: ExportSelection,
-  file: string,
+/** SQL for the exported rows; `named` is SQL that adds `itemName` to them, where they have none. */
+function selectSql(
+  { table, format, since, until = null }: ExportRequest & { readonly until?: number | null },
   rows: string,
   named: string,
 ): string {
@@ -119,15 +116,16 @@ function exportSql(
   ];
   const condition = conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`;
   const list = columns.map(({ name, sql }) => `${sql} AS ${quoted(name)}`).join(', ');
-  return copySql(`SELECT ${list} FROM (SELECT * FROM ${rows} ${condition}) AS kept ${named}`, file, format);
+  return `SELECT ${list} FROM (SELECT * FROM ${rows} ${condition}) AS kept ${named}`;
 }
 
 /** Writes the last state of every row of a table of the past to a file, with names and whole currency units for analysis. */
-export const exportTable = async (
-  engine: DuckEngine,
-  request: ExportRequest<PastTable> & { readonly until?: number | null },
-  file: string,
-): Promise<void> => void (await engine.copy(exportSql(request, file, last(request.table), namedItems)));
+export const exportTable = async (engine: DuckEngine, request: ExportRequest<PastTable>, file: string): Promise<void> =>
+  void (await engine.copy(copySql(selectSql(request, last(request.table), namedItems), file, request.format)));
+
+/** SQL for the rows of a table of the past between two instants, in the types of Parquet. */
+export const rowsBetween = (table: PastTable, bounds: { readonly since: number; readonly until: number }): string =>
+  selectSql({ table, format: 'parquet', ...bounds }, last(table), namedItems);
 
 const numbers: Numbers = { itemId: itemIdOf, base: () => 0 };
 
@@ -156,5 +154,7 @@ export const exportStanding = (
   file: string,
 ): Promise<void> => {
   const writer = writers[request.table];
-  return engine.copyRows(writer.columns, cellsOf(writer, rows), (table) => exportSql(request, file, table, ''));
+  return engine.copyRows(writer.columns, cellsOf(writer, rows), (table) =>
+    copySql(selectSql(request, table, ''), file, request.format),
+  );
 };
