@@ -158,7 +158,7 @@ describe('commands that read a running service', () => {
     expect(rows.map((row) => JSON.parse(row).name)).toContain(item);
     expect(saved.err).toMatch(/prices\.csv, as of [^:]+:\d+\n$/);
     expect(readFileSync(file, 'utf8')).toMatch(
-      /^name,itemPhase,marketplace,priceUSD,offerCount,bidUSD,buyOrderCount,seenAt,unusualEffect\r\n/,
+      /^name,itemPhase,marketplace,priceEUR,offerCount,bidEUR,buyOrderCount,seenAt,unusualEffect\r\n/,
     );
     expect(await call('prices', '--to', folder)).toMatchObject({
       code: 2,
