@@ -40,7 +40,7 @@ needing('Chromium').describe('the dashboard of a service without a database', ()
       await page.locator('.plot canvas').first().waitFor();
 
       expect(await page.locator('h2').allTextContents()).toEqual(
-        ['Price history', 'Marketplaces', 'Offers', 'Buy orders'].map((heading) =>
+        ['Price history', 'Marketplaces', 'Offers', 'Appraise one', 'Buy orders'].map((heading) =>
           expect.stringMatching(`^${heading}`),
         ),
       );
