@@ -153,14 +153,6 @@ export const paintColumns = <Row,>(of: (row: Row) => SingleOffer): readonly Colu
   { id: 'fade', head: 'Fade', value: (row) => of(row).fade ?? null },
 ];
 
-export const marketplaceColumn = <Row,>(of: (row: Row) => SingleOffer): Column<Row> => ({
-  id: 'marketplace',
-  head: translate('Marketplace'),
-  kind: 'where',
-  value: (row) => of(row).marketplace,
-  cell: (row) => of(row).marketplace,
-});
-
 export const lockColumn = <Row,>(of: (row: Row) => SingleOffer): Column<Row> => ({
   id: 'days locked',
   head: translate('Locked'),

@@ -5,6 +5,7 @@ import { MarketLink } from '../../parts/outer-link.tsx';
 import type { Column } from '../../table/column.ts';
 import { ItemCell } from '../../table/item-cell.tsx';
 import { phaseColumn, variantIn } from '../../table/phase-column.ts';
+import { moneyColumn } from '../../table/plain-columns.ts';
 import { timeColumn } from '../../table/time-column.tsx';
 import { dateText } from '../../text/clock.ts';
 import { type Currency, gainText, priceText } from '../../text/currency.ts';
@@ -23,23 +24,6 @@ const piecesColumn = <Row extends { readonly quantity: number }>(): Column<Row> 
   label: translate('Pieces'),
   value: ({ quantity }) => quantity,
   cell: ({ quantity }) => wholeText(quantity),
-});
-
-/** An amount in the currency shown, or what is gained (a signed one). */
-const moneyColumn = <Row,>(
-  id: string,
-  head: string,
-  shown: Currency,
-  value: (row: Row) => number | null,
-  text = priceText,
-): Column<Row> => ({
-  id: `${id} ${shown}`,
-  head,
-  kind: 'number',
-  label: head,
-  isDownFirst: true,
-  value,
-  cell: (row) => text(value(row), shown),
 });
 
 function remarkOf({ isKnown, nearest, needsVariant, sale }: Holding): string | null {

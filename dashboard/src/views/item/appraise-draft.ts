@@ -1,5 +1,6 @@
 import type { Tape } from '@itemtape/client';
 import type { Game } from '../../games.ts';
+import { namesIn } from '../../text/names-in.ts';
 
 /** What the form says of an item, as typed. */
 export type Draft = Readonly<Record<'offer' | 'inspectLink' | 'float' | 'seed' | 'stickers' | 'charms', string>>;
@@ -10,12 +11,6 @@ type AppraiseRequest = Parameters<Tape['appraise']>[0];
 
 type ItemShown = { readonly game: Game; readonly name: string; readonly phase: string | null };
 
-const names = (text: string): string[] =>
-  text
-    .split(/[;\n]/)
-    .map((name) => name.trim())
-    .filter((name) => name !== '');
-
 /** The value of the choice of an offer, from its id on the stream: that of the marketplace, the game, and its own. */
 export const offerValue = (marketplace: string, id: string): string =>
   `${marketplace} ${id.split(':').slice(2).join(':')}`;
@@ -25,7 +20,7 @@ export function askedOf(draft: Draft, { game, name, phase }: ItemShown): Apprais
   const [, marketplace, offerId] = /^(\S+) (.+)$/s.exec(draft.offer) ?? [];
   if (marketplace !== undefined && offerId !== undefined) return { game, marketplace, offerId };
   const [inspectLink, float, seed] = [draft.inspectLink, draft.float, draft.seed].map((text) => text.trim());
-  const [stickers, charms] = [draft.stickers, draft.charms].map(names);
+  const [stickers, charms] = [draft.stickers, draft.charms].map(namesIn);
   return {
     ...{ game, name },
     // The variants of TF2 are effects

@@ -1,9 +1,10 @@
 import type { Appraisal, AppraisedRow, SellOption } from '@itemtape/client';
-import { Age } from '../../parts/age.tsx';
 import type { Column } from '../../table/column.ts';
+import { floatColumn, marketplaceColumn, moneyColumn } from '../../table/plain-columns.ts';
 import { TablePanel } from '../../table/table-panel.tsx';
+import { timeColumn } from '../../table/time-column.tsx';
 import { type Currency, priceText } from '../../text/currency.ts';
-import { floatText, wholeText } from '../../text/number.ts';
+import { wholeText } from '../../text/number.ts';
 import { percent } from '../../text/percent.ts';
 import { translate } from '../../text/translate.ts';
 import { Figure } from './figure.tsx';
@@ -129,33 +130,10 @@ const chanceColumn = (hours: number, head: string): Column<SellOption> => ({
   cell: (row) => percent(chanceIn(row, hours)),
 });
 
-const marketplaceColumn = <Row extends { readonly marketplace: string }>(): Column<Row> => ({
-  id: 'marketplace',
-  head: translate('Marketplace'),
-  kind: 'where',
-  value: ({ marketplace }) => marketplace,
-  cell: ({ marketplace }) => marketplace,
-});
-
-const priceColumn = <Row,>(
-  id: string,
-  head: string,
-  shown: Currency,
-  value: (row: Row) => number | null,
-): Column<Row> => ({
-  id: `${id} ${shown}`,
-  head,
-  kind: 'number',
-  label: head,
-  isDownFirst: true,
-  value,
-  cell: (row) => priceText(value(row), shown),
-});
-
 const optionColumns = (shown: Currency): readonly Column<SellOption>[] => [
-  marketplaceColumn(),
-  priceColumn('price', translate('Price'), shown, ({ price }) => price),
-  priceColumn('after fees', translate('You get, after fees'), shown, ({ afterFees }) => afterFees),
+  marketplaceColumn((row) => row),
+  moneyColumn('price', translate('Price'), shown, ({ price }) => price),
+  moneyColumn('after fees', translate('You get, after fees'), shown, ({ afterFees }) => afterFees),
   {
     id: 'rank',
     head: translate('Rank'),
@@ -171,7 +149,7 @@ const optionColumns = (shown: Currency): readonly Column<SellOption>[] => [
 ];
 
 const rowColumns = (shown: Currency): readonly Column<AppraisedRow>[] => [
-  marketplaceColumn(),
+  marketplaceColumn((row) => row),
   {
     id: 'weight',
     head: translate('Weight'),
@@ -181,22 +159,15 @@ const rowColumns = (shown: Currency): readonly Column<AppraisedRow>[] => [
     value: ({ weightPercent }) => weightPercent,
     cell: ({ weightPercent }) => percent(weightPercent / 100),
   },
-  priceColumn('says', translate('Says'), shown, ({ worth }) => worth),
+  moneyColumn('says', translate('Says'), shown, ({ worth }) => worth),
   {
     id: 'kind',
     head: translate('Kind'),
     value: ({ kind }) => kind,
     cell: ({ kind }) => (kind === 'sale' ? translate('sale') : translate('offer')),
   },
-  priceColumn('price', translate('Price'), shown, ({ price }) => price),
-  {
-    id: 'float',
-    head: translate('Float'),
-    kind: 'number',
-    label: translate('float'),
-    value: ({ float }) => float,
-    cell: ({ float }) => (float === null ? '–' : floatText(float)),
-  },
+  moneyColumn('price', translate('Price'), shown, ({ price }) => price),
+  floatColumn((row) => row),
   {
     id: 'seed',
     head: translate('Seed'),
@@ -206,12 +177,8 @@ const rowColumns = (shown: Currency): readonly Column<AppraisedRow>[] => [
     cell: ({ paintSeed }) => paintSeed ?? '–',
   },
   {
-    id: 'at',
-    head: translate('Age'),
+    ...timeColumn<AppraisedRow>('at', translate('Age'), ({ timestamp }) => timestamp),
     kind: 'number',
     label: translate('age'),
-    isTime: true,
-    value: ({ timestamp }) => timestamp,
-    cell: ({ timestamp }) => <Age at={timestamp} />,
   },
 ];

@@ -2,6 +2,7 @@ import type { FullBuyOrderRow } from '@itemtape/client';
 import { Age } from '../../parts/age.tsx';
 import { Marks, MarksExplained } from '../../parts/marks.tsx';
 import type { Column } from '../../table/column.ts';
+import { marketplaceColumn } from '../../table/plain-columns.ts';
 import { TablePanel } from '../../table/table-panel.tsx';
 import { type Currency, currency, priceIn, priceText } from '../../text/currency.ts';
 import { wholeText } from '../../text/number.ts';
@@ -44,13 +45,7 @@ const columnsIn = (shown: Currency, hasVariants: boolean, max: number): readonly
     value: ({ order }) => priceIn(order, shown),
     cell: ({ order }) => priceText(priceIn(order, shown), shown),
   },
-  {
-    id: 'marketplace',
-    head: translate('Marketplace'),
-    kind: 'where',
-    value: ({ order }) => order.marketplace,
-    cell: ({ order }) => order.marketplace,
-  },
+  marketplaceColumn(({ order }) => order),
   {
     id: 'quantity',
     head: translate('Wants'),

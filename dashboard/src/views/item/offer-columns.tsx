@@ -1,5 +1,6 @@
 import type { Column } from '../../table/column.ts';
-import { endColumns, lockColumn, marketplaceColumn, paintColumns } from '../../table/offer-columns.tsx';
+import { endColumns, lockColumn, paintColumns } from '../../table/offer-columns.tsx';
+import { marketplaceColumn } from '../../table/plain-columns.ts';
 import { type Currency, priceText } from '../../text/currency.ts';
 import { changeText } from '../../text/percent.ts';
 import { translate } from '../../text/translate.ts';

@@ -2,9 +2,10 @@ import type { ItemHistory } from '@itemtape/client';
 import { keepsPast } from '../../health.ts';
 import { Age } from '../../parts/age.tsx';
 import type { Column } from '../../table/column.ts';
+import { floatColumn, marketplaceColumn } from '../../table/plain-columns.ts';
 import { TablePanel } from '../../table/table-panel.tsx';
 import { type Currency, priceText } from '../../text/currency.ts';
-import { floatText, wholeText } from '../../text/number.ts';
+import { wholeText } from '../../text/number.ts';
 import { translate } from '../../text/translate.ts';
 
 type Props = {
@@ -26,21 +27,8 @@ const columnsIn = (shown: Currency): readonly Column<Row>[] => [
     value: ({ price }) => price,
     cell: ({ price }) => priceText(price, shown),
   },
-  {
-    id: 'marketplace',
-    head: translate('Marketplace'),
-    kind: 'where',
-    value: ({ marketplace }) => marketplace,
-    cell: ({ marketplace }) => marketplace,
-  },
-  {
-    id: 'float',
-    head: translate('Float'),
-    kind: 'number',
-    label: translate('float'),
-    value: ({ float }) => float,
-    cell: ({ float }) => (float === null ? '–' : floatText(float)),
-  },
+  marketplaceColumn((row) => row),
+  floatColumn((row) => row),
   {
     id: 'sold',
     head: translate('Sold'),

@@ -2,6 +2,7 @@ import type { Tape } from '@itemtape/client';
 import { type Game, gameOf } from '../../games.ts';
 import { lastGame } from '../../stored/game.ts';
 import type { Currency } from '../../text/currency.ts';
+import { namesIn } from '../../text/names-in.ts';
 import { above0, seedsIn } from '../../text/number.ts';
 import { floatBounds } from '../tape/meant.ts';
 import { defaultBelow, defaultMin, filterIn } from './defaults.ts';
@@ -50,11 +51,7 @@ export function filtersOf(parameters: URLSearchParams, { game: defaultGame = 'CS
 
 /** The names between semicolons in the service's full form; people omit the prefix that all of them share. */
 export const stickersIn = (text: string): string[] =>
-  text
-    .split(';')
-    .map((name) => name.trim())
-    .filter((name) => name !== '')
-    .map((name) => (/^(?:Sticker|Patch|Charm) \| /.test(name) ? name : `Sticker | ${name}`));
+  namesIn(text).map((name) => (/^(?:Sticker|Patch|Charm) \| /.test(name) ? name : `Sticker | ${name}`));
 
 export type OffersRequest = Parameters<Tape['findOffers']>[0];
 

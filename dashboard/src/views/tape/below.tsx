@@ -5,10 +5,11 @@ import type { Column } from '../../table/column.ts';
 import { foundColumn } from '../../table/found-column.tsx';
 import { ItemCell } from '../../table/item-cell.tsx';
 import { phaseColumn, variantIn } from '../../table/phase-column.ts';
+import { floatColumn, marketplaceColumn } from '../../table/plain-columns.ts';
 import { TablePanel } from '../../table/table-panel.tsx';
 import { serviceTape } from '../../tape.ts';
 import { type Currency, currency, priceText } from '../../text/currency.ts';
-import { above0, floatText, wholeText } from '../../text/number.ts';
+import { above0, wholeText } from '../../text/number.ts';
 import { changeText } from '../../text/percent.ts';
 import { translate } from '../../text/translate.ts';
 import { useQuery } from '../../use-query.ts';
@@ -23,23 +24,8 @@ type Row = { readonly game: Game; readonly offer: FoundOffer };
 
 /** The columns that do not depend on the currency. */
 const offerColumns: readonly Column<Row>[] = [
-  {
-    id: 'float',
-    head: translate('Float'),
-    kind: 'number',
-    label: translate('float'),
-    isWideOnly: true,
-    value: ({ offer }) => offer.float,
-    cell: ({ offer }) => (offer.float === null ? '–' : floatText(offer.float)),
-  },
-  {
-    id: 'marketplace',
-    head: translate('Marketplace'),
-    kind: 'where',
-    isWideOnly: true,
-    value: ({ offer }) => offer.marketplace,
-    cell: ({ offer }) => offer.marketplace,
-  },
+  { ...floatColumn<Row>(({ offer }) => offer), isWideOnly: true },
+  { ...marketplaceColumn<Row>(({ offer }) => offer), isWideOnly: true },
   {
     id: 'link',
     head: translate('Buy'),

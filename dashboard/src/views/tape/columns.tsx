@@ -4,6 +4,7 @@ import { itemAddress } from '../../item-ref.ts';
 import { OuterLink } from '../../parts/outer-link.tsx';
 import type { RowItem } from '../../table/act/row-item.ts';
 import type { Column } from '../../table/column.ts';
+import { marketplaceColumn } from '../../table/plain-columns.ts';
 import { timeText } from '../../text/clock.ts';
 import { type Currency, priceIn, priceText } from '../../text/currency.ts';
 import { floatText } from '../../text/number.ts';
@@ -52,13 +53,7 @@ const whereColumns: readonly Column<TapeRow>[] = [
     },
   },
   { id: 'game', head: 'Game', value: ({ message }) => message.game },
-  {
-    id: 'marketplace',
-    head: translate('Marketplace'),
-    kind: 'where',
-    value: ({ message }) => message.marketplace,
-    cell: ({ message }) => message.marketplace,
-  },
+  marketplaceColumn(({ message }) => message),
   {
     id: 'link',
     head: translate('Buy'),
