@@ -149,6 +149,10 @@ export const optionalInstant = (description: string): Parameter<number | null> =
   },
 });
 
+/** The parts of a text between separators, without those that are blank. */
+export const partsOf = (text: string, separator: ',' | ';'): string[] =>
+  text.split(separator).flatMap((part) => (part.trim() === '' ? [] : [part.trim()]));
+
 /** A comma-separated list of words from a fixed set, in any case; `none` is an empty list. */
 export const optionalListOf = <const Word extends string>(
   words: readonly [Word, ...Word[]],
@@ -162,14 +166,13 @@ export const optionalListOf = <const Word extends string>(
   absent: () => absent,
   read: (text, name) => {
     if (text.toLowerCase() === 'none') return [];
-    return text.split(',').flatMap((part) => {
-      if (part.trim() === '') return [];
-      const found = words.find((word) => word.toLowerCase() === part.trim().toLowerCase());
+    return partsOf(text, ',').map((part) => {
+      const found = words.find((word) => word.toLowerCase() === part.toLowerCase());
       if (found === undefined)
         throw invalid(
-          `the parameter "${name}" contains ${quoted(part.trim())}; allowed are ${words.join(', ')}, or none alone`,
+          `the parameter "${name}" contains ${quoted(part)}; allowed are ${words.join(', ')}, or none alone`,
         );
-      return [found];
+      return found;
     });
   },
 });

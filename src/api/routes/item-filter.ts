@@ -7,7 +7,7 @@ import {
   itemKinds,
 } from '../../schema/index.ts';
 import { invalid, quoted } from '../errors.ts';
-import { oneOfOrNull, optionalText, type Parameter, type Values } from '../parameters.ts';
+import { oneOfOrNull, optionalText, type Parameter, partsOf, type Values } from '../parameters.ts';
 
 const maxLength = 1024;
 
@@ -38,7 +38,7 @@ export const itemFilterParameters = {
 type FilterValues = Values<typeof itemFilterParameters>;
 
 function wordsIn(name: FilterWord, text: string): string[] {
-  const list = text.split(';').flatMap((part) => (part.trim() === '' ? [] : [part.trim()]));
+  const list = partsOf(text, ';');
   const wrong = impossibleWord(name, list);
   if (wrong !== null)
     throw invalid(`the parameter "${name}" contains ${quoted(wrong.word)}; give one of ${wrong.allowed.join(', ')}`);

@@ -1,5 +1,5 @@
 import { invalid, quoted } from '../../errors.ts';
-import { optionalText } from '../../parameters.ts';
+import { optionalText, partsOf } from '../../parameters.ts';
 
 const maxSeeds = 1000;
 const maxNames = 10;
@@ -18,7 +18,7 @@ export const stickersParameter = optionalText({
 
 export function seedsIn(text: string | null): number[] | null {
   if (text === null) return null;
-  const seeds = text.split(',').flatMap((part) => (part.trim() === '' ? [] : [part.trim()]));
+  const seeds = partsOf(text, ',');
   const wrong = seeds.find((seed) => !/^\d{1,9}$/.test(seed));
   if (wrong !== undefined)
     throw invalid(`the parameter "paintSeeds" contains ${quoted(wrong)}; give whole numbers from 0`);
@@ -30,7 +30,7 @@ export function seedsIn(text: string | null): number[] | null {
 
 /** Names of stickers. */
 export function namesIn(text: string | null): string[] {
-  const names = (text ?? '').split(';').flatMap((part) => (part.trim() === '' ? [] : [part.trim()]));
+  const names = partsOf(text ?? '', ';');
   if (names.length > maxNames)
     throw invalid(`the parameter "stickers" contains ${names.length} names; at most ${maxNames} are allowed`);
   return names;
