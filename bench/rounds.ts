@@ -76,3 +76,7 @@ export function row(
     isWithin: isBound ? bounds.every((bound) => bound.holds) : null,
   };
 }
+
+/** A figure against its maximum. */
+export const limitRow = (name: string, unit: string, value: number, atMost: number): Row =>
+  row({ name, unit, reference: 'the limit', referenceValue: atMost, value }, { ratio: { atMost: 1 } });

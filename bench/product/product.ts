@@ -5,7 +5,7 @@ import { createKey, type ServedProcess, serve } from '../../test/support/process
 import { until } from '../../test/support/time/until.ts';
 import { cpuByThread } from '../cpu-seconds.ts';
 import { createClient, type Latencies, latenciesOf } from '../latency.ts';
-import { type Row, row } from '../rounds.ts';
+import { limitRow, type Row, row } from '../rounds.ts';
 import { withFolder } from '../scratch-folder.ts';
 import { startWorker } from '../worker.ts';
 import { connectorText, marketplaceOf, nameAt, type Sent, shopCount, slugOf } from './shops.ts';
@@ -156,9 +156,6 @@ async function measured({ service, origin, key, shops, readers }: Parts): Promis
 }
 
 const beside = `${perSecond.toLocaleString('en')} changes/s to ${crowd.count.toLocaleString('en')} readers of a tenth each`;
-
-const limitRow = (name: string, unit: string, value: number, atMost: number): Row =>
-  row({ name, unit, reference: 'the limit', referenceValue: atMost, value }, { ratio: { atMost: 1 } });
 
 const toldRows = (delays: Float64Array): Row[] =>
   ([0.5, 0.99] as const).map((share) =>

@@ -3,6 +3,7 @@ import { marketplaces } from '../../src/schema/index.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import type { StoredRow } from '../../src/store/store.ts';
 import { serveBook } from '../http/serve.ts';
+import { type Latencies, percentiles } from '../latency.ts';
 import { createRandom, madeUpNames, madeUpOffer, pricesOf, type Random } from '../made-up/made-up-items.ts';
 import { inRounds } from '../rounds.ts';
 
@@ -14,8 +15,6 @@ export const offersOfEach = 60;
 const requestsPerRound = 100;
 const hour = 3_600_000;
 const rowsPerBatch = 20_000;
-
-export type AppraisalFigures = { readonly p50: number; readonly p99: number };
 
 type What = { readonly names: readonly string[]; readonly now: number; readonly random: Random };
 
@@ -54,7 +53,7 @@ function bookOf({ names, now, random }: What): Book {
 }
 
 /** Milliseconds until POST /tape/appraise is answered, of items of which as much as possible is known. */
-export async function measureAppraisal(folder: string): Promise<AppraisalFigures> {
+export async function measureAppraisal(folder: string): Promise<Latencies> {
   const random = createRandom(5);
   const now = Date.now();
   const what = { names: madeUpNames(appraisedNames), now, random };
@@ -81,9 +80,7 @@ export async function measureAppraisal(folder: string): Promise<AppraisalFigures
     appraisal: async () => {
       const spent: number[] = [];
       while (spent.length < requestsPerRound) spent.push(await ask());
-      spent.sort((a, b) => a - b);
-      const at = (share: number) => spent[Math.ceil(spent.length * share) - 1] ?? Number.NaN;
-      return { p50: at(0.5), p99: at(0.99) };
+      return percentiles(spent);
     },
   });
   return appraisal;

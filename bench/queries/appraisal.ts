@@ -1,4 +1,4 @@
-import { type Row, row } from '../rounds.ts';
+import { limitRow, type Row } from '../rounds.ts';
 import { withFolder } from '../scratch-folder.ts';
 import { inWorker } from '../worker.ts';
 import { appraisedNames, offersOfEach, removalsOfEach, salesOfEach } from './appraisal-tasks.ts';
@@ -9,10 +9,5 @@ const maxMs = 50;
 export async function appraisal(): Promise<Row[]> {
   const found = await withFolder((folder) => inWorker('measureAppraisal', folder));
   const what = `appraisal of one of ${appraisedNames} items with ${salesOfEach} sales, ${removalsOfEach} removals and ${offersOfEach} offers on each marketplace`;
-  return (['p50', 'p99'] as const).map((figure) =>
-    row(
-      { name: `${what}, ${figure}`, unit: 'ms', reference: 'the limit', referenceValue: maxMs, value: found[figure] },
-      { ratio: { atMost: 1 } },
-    ),
-  );
+  return (['p50', 'p99'] as const).map((figure) => limitRow(`${what}, ${figure}`, 'ms', found[figure], maxMs));
 }
