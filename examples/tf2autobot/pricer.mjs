@@ -60,9 +60,9 @@ async function named(tape, marketplaces) {
 
 async function run() {
   const { tape, key, schema, marketplaces, host, port, cacheMs } = readOptions();
+  const ids = await named(tape, marketplaces);
   const [{ readSkuNames }, { Prices }, { serve }] = await load();
   const names = await readSkuNames(schema);
-  const ids = await named(tape, marketplaces);
   const { origin, send, use } = await serve({ host, port, token: key });
   const prices = new Prices({ tape, names, marketplaces: ids, cacheMs, send, say: console.error });
   use(prices);

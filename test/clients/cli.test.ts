@@ -16,6 +16,7 @@ import { players } from '../../src/stage/players/index.ts';
 import { type Stage, startStage } from '../../src/stage/server.ts';
 import { callCommand } from '../support/processes/called.ts';
 import {
+  fewMarketplaces,
   killAll,
   playedCredentials,
   readJson,
@@ -159,7 +160,7 @@ describe('the command line', () => {
   });
 
   it('stops cleanly when its log is no longer read', async () => {
-    const service = serve({ folder: join(root, 'unread'), relay: stage.origin });
+    const service = serve({ folder: join(root, 'unread'), relay: stage.origin, environment: fewMarketplaces });
     await service.origin;
     service.child.stdout?.destroy();
 
@@ -175,7 +176,7 @@ describe('the command line', () => {
 
   describe('config', () => {
     it('prints every setting with its value, its origin and its other names', async () => {
-      const { code, out } = await runCommand(['config', 'print', '--http-port', '7500'], { API_CACHE_SECONDS: '3' });
+      const { code, out } = await callCommand(['config', 'print', '--http-port', '7500'], { API_CACHE_SECONDS: '3' });
 
       expect(code).toBe(0);
       for (const key of settingKeys) expect(out).toContain(`${key} = `);
@@ -274,9 +275,15 @@ describe('the command line', () => {
       expect(checked.err).toContain(problem);
       expect(checked.err).not.toContain('s3cret');
 
-      const started = await runCommand(['serve'], environment);
+      const started = await callCommand(['serve'], environment);
       expect([started.code, started.err]).toEqual([78, expect.stringContaining(problem)]);
       expect(started.err.trim().split('\n')).toHaveLength(1);
+    });
+
+    it('refuses to start in a process of its own as it does here', async () => {
+      const environment = { DATA_FOLDER: join(root, 'not-started'), FEES_SELLER: 'foo=x' };
+
+      expect(await runCommand(['serve'], environment)).toMatchObject(await callCommand(['serve'], environment));
     });
 
     it('warns of a name in the environment that was probably meant to be a setting', async () => {
@@ -409,7 +416,7 @@ describe('the command line', () => {
   describe('check', () => {
     it('requests every source of a marketplace once and counts what came back', async () => {
       const before = stage.requests('skinport').count;
-      const { code, out, err } = await runCommand(['check', 'SkinPort', '--seconds', '1'], {
+      const { code, out, err } = await callCommand(['check', 'SkinPort', '--seconds', '1'], {
         COLLECT_RELAY: stage.origin,
       });
 
@@ -525,7 +532,7 @@ describe('the command line', () => {
   });
 
   it('keeps serving when nothing can be reached, and logs that with a pointer to the demo', async () => {
-    const service = serve({ folder: join(root, 'alone'), relay: nowhere });
+    const service = serve({ folder: join(root, 'alone'), relay: nowhere, environment: fewMarketplaces });
     const line = JSON.parse(await service.line((text) => text.includes('no marketplace reached')));
 
     expect(line).toMatchObject({
@@ -554,12 +561,10 @@ describe('the command line', () => {
   });
 
   describe('demo', () => {
+    const smallDemo = { COLLECT_ONLY: 'SkinPort', COLLECT_GAMES: 'CS2', STAGE_ITEMS: '300' };
+
     it('answers from played marketplaces, says so, and exits cleanly', async () => {
-      const demo = startCommand(['demo', '--http-port', '0'], {
-        COLLECT_ONLY: 'SkinPort',
-        COLLECT_GAMES: 'CS2',
-        API_CACHE_SECONDS: '0',
-      });
+      const demo = startCommand(['demo', '--http-port', '0'], { ...smallDemo, API_CACHE_SECONDS: '0' });
       await demo.line((line) => line.includes('SIMULATED on this machine'));
       const [, origin = ''] = /answers on {2}(\S+)/.exec(await demo.line((line) => line.includes('answers on'))) ?? [];
       const [, key = ''] = /API key +(it_\S+)/.exec(await demo.line((line) => line.includes('API key'))) ?? [];
@@ -591,7 +596,7 @@ describe('the command line', () => {
       const taken = createServer();
       await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
       const { port } = taken.address() as { port: number };
-      const { code, err } = await runCommand(['demo', '--http-port', String(port)], { COLLECT_ONLY: 'SkinPort' });
+      const { code, err } = await runCommand(['demo', '--http-port', String(port)], smallDemo);
       taken.close();
 
       expect(code).toBe(78);
@@ -599,7 +604,7 @@ describe('the command line', () => {
     });
 
     it('exits with an explanation when its address does not belong to this machine', async () => {
-      const { code, err } = await runCommand(['demo', '--http-host', '203.0.113.1'], { COLLECT_ONLY: 'SkinPort' });
+      const { code, err } = await runCommand(['demo', '--http-host', '203.0.113.1'], smallDemo);
 
       expect([code, err]).toEqual([
         78,

@@ -25,8 +25,8 @@ describe.concurrent('the examples', () => {
     demo = await startDemo({
       COLLECT_ONLY: 'SkinPort,BitSkins',
       STREAM_CONNECTIONS_PER_KEY: '10',
-      STAGE_TICK_SECONDS: '2',
-      STAGE_ITEMS: '1000',
+      STAGE_TICK_SECONDS: '1',
+      STAGE_ITEMS: '250',
     });
     const tape = createTape({ url: demo.origin, key: demo.key });
     await until('items with offers on both marketplaces', async () => {

@@ -73,10 +73,12 @@ describe.each([
   ['over standard input and output', newest, overStdio],
   ['over standard input and output', previous, overStdio],
 ])('an assistant %s in revision %s', (_, revision, open) => {
-  const connect = () => open(revision);
+  let client: Client;
+  beforeAll(async () => {
+    client = await open(revision);
+  });
 
   it('finds tools that only read', async () => {
-    const client = await connect();
     expect(client.getNegotiatedProtocolVersion()).toBe(revision);
     const { tools } = await client.listTools();
 
@@ -102,7 +104,6 @@ describe.each([
   });
 
   it('gets the data of REST in short form, with units and ages', async () => {
-    const client = await connect();
     const best = JSON.parse((await answerOf(client, 'best', { game: 'CS2', name })).text);
     expect(best.units).toContain('Prices are in USD; ages are in seconds');
     expect(best.best[0].ask).toMatchObject({ marketplace: expect.any(String), priceUSD: expect.any(Number) });
@@ -180,7 +181,6 @@ describe.each([
   });
 
   it('gets a schema for the output of each tool, and output that matches it', async () => {
-    const client = await connect();
     const { tools } = await client.listTools();
     for (const { outputSchema } of tools) expect(outputSchema?.['properties']).toHaveProperty('units');
     const about = { game: 'CS2', name, marketplace: 'DMarket' };
@@ -202,13 +202,13 @@ describe.each([
 
   it('is referred by error messages to tools, not to addresses', async () => {
     const far = { game: 'CS2', name: 'q'.repeat(60), marketplace: 'DMarket' };
-    const { text } = await answerOf(await connect(), 'item', far);
+    const { text } = await answerOf(client, 'item', far);
     expect(text).toContain('the tool search finds names');
     expect(text).not.toContain('/v2/');
   });
 
   it('is told in words what is wrong', async () => {
-    const { text, isError } = await answerOf(await connect(), 'item', {
+    const { text, isError } = await answerOf(client, 'item', {
       game: 'CS2',
       name: 'nothing',
       marketplace: 'skinport',

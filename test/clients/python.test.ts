@@ -14,6 +14,7 @@ import { pythonEnvironment } from '../support/client/python.ts';
 import { createUnkindProxy, type UnkindProxy } from '../support/network/unkind-proxy.ts';
 import {
   createKey,
+  fewMarketplaces,
   killAll,
   playedCredentials,
   type ServedProcess,
@@ -35,7 +36,7 @@ type Life = { readonly epoch: string; readonly from: number; readonly received: 
 
 const subscriptions: readonly Subscription[] = [
   { events: ['Added', 'Updated', 'Removed'] },
-  { games: ['CS2'], marketplaces: ['DMarket', 'CSFloat', 'Buff163'], maxPriceUSD: 60 },
+  { games: ['CS2'], marketplaces: ['DMarket', 'CSGOEmpire', 'ShadowPay'], maxPriceUSD: 60 },
 ];
 
 needing('python3-websockets').describe('the client in Python', () => {
@@ -53,7 +54,7 @@ needing('python3-websockets').describe('the client in Python', () => {
     stage = await startStage({ world, players, now: Date.now });
     key = await createKey(folder);
     // A reader of few offers should not wait long for the next cut
-    proxy = await createUnkindProxy(createSeededRandom(6), 30_000);
+    proxy = await createUnkindProxy(createSeededRandom(6), 12_000);
     ticking = setInterval(() => world.tick(Date.now()), 100);
   });
   afterAll(async () => {
@@ -80,7 +81,7 @@ needing('python3-websockets').describe('the client in Python', () => {
   };
 
   const begin = async (): Promise<Life> => {
-    const more = { ...playedCredentials(), STREAM_CONNECTIONS_PER_KEY: '50' };
+    const more = { ...playedCredentials(), ...fewMarketplaces, STREAM_CONNECTIONS_PER_KEY: '50' };
     service = serve({ folder, relay: stage.origin, environment: more });
     const origin = await service.origin;
     const received = subscriptions.map((): Received[] => []);

@@ -446,8 +446,8 @@ describe('with the data folder of a running service', () => {
     const unused = await callCommand(['sources'], elsewhere);
     writeFileSync(join(other, 'owner.json'), '{"pid":1,"startedAt":null,"since":""}');
     // Sources are public, items are not
-    const used = await runCommand(['search', 'redline'], elsewhere);
-    const copied = await runCommand(['export', 'quotes'], elsewhere);
+    const used = await callCommand(['search', 'redline'], elsewhere);
+    const copied = await callCommand(['export', 'quotes'], elsewhere);
 
     const why = `a key is needed, as no service appears to run in the data folder ${other}:`;
     expect([unused.code, unused.err]).toEqual([2, expect.stringContaining(why)]);

@@ -31,6 +31,7 @@ const begin = Date.UTC(2026, 0, 5, 23, 40);
 const steps = extent({ short: 12, long: 334 });
 const stepMs = Math.floor(3_600_000 / steps);
 const perStep = 3;
+const everySeconds = extent({ short: 80, long: 30 });
 const names = Array.from({ length: 4 }, (_, at) => `Case ${at + 1}`);
 const markets = marketplaces.slice(0, 6);
 const random = createSeededRandom(5);
@@ -185,7 +186,7 @@ const collectorOf = ({ slug }: Marketplace, at: number, sink: Sink): Collector =
       {
         ...{ slug, games: ['CS2'], credentials: [] },
         budgets: { all: { requests: 1_000, perSeconds: 1, scope: 'ip' } },
-        sources: [listOf(slug, 30 + at * 17)],
+        sources: [listOf(slug, everySeconds + at * 17)],
       },
     ],
     ...{ sink, clock, log, relay: stage.origin, secrets: () => null, random: () => 0.9, names: () => [] },

@@ -1,7 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createSocketClient, type Reply, type SocketClient } from '../support/network/socket-client.ts';
 import { type Demo, startDemo } from '../support/processes/demo.ts';
-import { killAll, readJson } from '../support/processes/served-process.ts';
+import { killAll } from '../support/processes/served-process.ts';
 import { longRun } from '../support/runner/long-run.ts';
 import { until } from '../support/time/until.ts';
 
@@ -23,7 +24,7 @@ const cacheMs = 2_000;
 /** Concurrent requests. */
 const readers = 8;
 
-function faultsOf({ priceUSD, offerCount, offers }: Item, header: string | null, isFilled: boolean): string[] {
+function faultsOf({ priceUSD, offerCount, offers }: Item, header: unknown, isFilled: boolean): string[] {
   const first = offers[0]?.priceUSD ?? null;
   const said = `${offers.length}/${offerCount}${isFilled ? '' : '; never'}`;
   return [
@@ -38,44 +39,44 @@ function faultsOf({ priceUSD, offerCount, offers }: Item, header: string | null,
 
 describe('the price and the count of an item', () => {
   let demo: Demo;
+  let client: SocketClient;
 
   beforeAll(async () => {
     demo = await startDemo({
       COLLECT_ONLY: marketplaces.join(),
       COLLECT_GAMES: games.join(),
-      STAGE_ITEMS: longRun ? '300' : '40',
+      STAGE_ITEMS: longRun ? '300' : '12',
       STAGE_TICK_SECONDS: '5',
       API_CACHE_SECONDS: '1',
       API_LOOKUP_MILLISECONDS: '20',
     });
+    client = createSocketClient(demo.origin, demo.key);
   });
   afterAll(async () => {
+    client?.close();
     await demo?.stop();
     await killAll();
   });
 
-  const sources = async (): Promise<Source[]> => await readJson(`${demo.origin}/health/sources`);
+  const read = async (path: string, query: Readonly<Record<string, string | number>> = {}): Promise<Reply> => {
+    const reply = await client.get(path, query);
+    if (reply.status !== 200) throw new Error(`${path} ${JSON.stringify(query)} was answered ${reply.text}`);
+    return reply;
+  };
+  const sources = async (): Promise<Source[]> => (await read('/health/sources')).body;
 
   async function everyRow(): Promise<Row[]> {
     const found = await Promise.all(
       games.map(
-        async (game): Promise<Row[]> =>
-          await readJson(`${demo.origin}/v2/items/search?game=${game}&query=a&limit=1000`, demo.key),
+        async (game): Promise<Row[]> => (await read('/v2/items/search', { game, query: 'a', limit: 1000 })).body,
       ),
     );
     return found.flat();
   }
 
-  async function ask({
-    marketplace,
-    game,
-    name,
-  }: Row): Promise<{ readonly item: Item; readonly header: string | null }> {
-    const query = new URLSearchParams({ marketplace, game, name });
-    const reply = await fetch(`${demo.origin}/v2/items?${query}`, { headers: { 'x-api-key': demo.key } });
-    const text = await reply.text();
-    if (reply.status !== 200) throw new Error(`${query} was answered ${reply.status}: ${text}`);
-    return { item: JSON.parse(text), header: reply.headers.get('x-tape-offers-listed') };
+  async function ask({ marketplace, game, name }: Row): Promise<{ readonly item: Item; readonly header: unknown }> {
+    const { body, headers } = await read('/v2/items', { marketplace, game, name });
+    return { item: body, header: headers['x-tape-offers-listed'] };
   }
 
   it('agree with the offers listed beside them, of every item on every marketplace of a market in motion', async () => {
@@ -119,14 +120,14 @@ describe('the price and the count of an item', () => {
   });
 
   it('is the price that its history ends in', async () => {
-    const rows = (await everyRow()).filter((_, at) => longRun || at % 5 === 0);
+    const rows = (await everyRow()).filter((_, at) => longRun || at % 3 === 0);
     const wrong: string[] = [];
     let count = 0;
     const judge = async (row: Row) => {
       const priceNow = async () => (await ask(row)).item.priceUSD;
       const before = await priceNow();
-      const query = new URLSearchParams({ ...row });
-      const { history } = await readJson(`${demo.origin}/v2/price-history?${query}`, demo.key);
+      const { marketplace, game, name } = row;
+      const { history } = (await read('/v2/price-history', { marketplace, game, name })).body;
       const last: number | undefined = history.at(-1)?.priceUSD;
       // By then no answer is from before the history was read
       await wait(cacheMs);

@@ -7,7 +7,14 @@ import { until } from '../support/time/until.ts';
 let markets: PlayedMarkets;
 
 beforeAll(async () => {
-  markets = await startPlayedMarkets({ atLeastSeconds: 5 });
+  markets = await startPlayedMarkets({
+    atLeastSeconds: 5,
+    config: {
+      'collect.only': ['dmarket', 'skinport', 'market-csgo', 'buff163', 'csfloat', 'bitskins', 'steam-market'],
+      // Every item is asked for again and again until it is as in the world
+      'api.lookupMilliseconds': 20,
+    },
+  });
 });
 afterAll(() => markets.close());
 

@@ -23,12 +23,15 @@ async function serve({ read, readAgain, environment, out }: CommandInput): Promi
   const { config } = read;
   // The registry of marketplaces has to be complete before any other part reads it
   const { connectors, dataSets, broken, lineage } = await gatherAll(config, true);
+  const secrets = secretsFrom(environment);
+  const { requireSettings } = await import('../../service/connectors/require-settings.ts');
+  // Loading the rest of the service takes most of a start, which wrong settings do not have to wait for
+  requireSettings(connectors, { config, secrets });
   const { startService } = await import('../../service/service.ts');
   const { credentialDoubts } = await import('../../service/live/credential-doubts.ts');
   const log = createLog({ level: config['log.level'], format: config['log.format'], write: out });
   for (const doubt of [...read.doubts, ...credentialDoubts(environment, connectors)]) log.warn(doubt);
   for (const { path, reason } of broken) log.warn({ path, reason }, 'connector not loaded');
-  const secrets = secretsFrom(environment);
   const clock = { now: Date.now, random: Math.random };
   const settings = { origins: read.origins, again: readAgain };
   const start = (signal: AbortSignal, fatal: (error: unknown) => void) =>
