@@ -73,7 +73,7 @@ const foundText = (key: SettingKey, given: unknown): string =>
 const knownWords = {
   'publish.formats': ['json', 'ndjson', 'csv'],
   'publish.currencies': ['USD', 'EUR', 'CNY', 'RUB'],
-  'api.shapes': ['market-csgo', 'csgotrader'],
+  'api.shapes': ['market-csgo', 'csgotrader', 'udf'],
 };
 
 const wordProblems = (config: Config): string[] =>

@@ -50,7 +50,7 @@ export const settings = {
     kind: 'list',
     default: [],
     about:
-      'Formats of other services in which prices are served, too, for tools that read those: market-csgo, csgotrader. See docs/lists.md.',
+      'Formats of other services in which prices are served, too, for tools that read those: market-csgo, csgotrader, udf. See docs/lists.md.',
   },
   'stream.connectionsPerKey': {
     kind: 'integer',

@@ -153,6 +153,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
     'api/errors',
     'api/keys',
     'api/lists',
+    'api/lookups',
     'api/parameters',
     'api/query',
     'api/require-key',
