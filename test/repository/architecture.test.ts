@@ -68,6 +68,11 @@ const table: Readonly<Record<string, Row>> = {
     ],
   },
   stream: { from: ['names', 'schema', 'tape', 'text'], typesFrom: ['runtime'], packages: [], node: ['node:zlib'] },
+  sinks: {
+    from: [],
+    typesFrom: ['config', 'schema', 'stream'],
+    packages: ['@nats-io/jetstream', '@nats-io/transport-node', 'postgres'],
+  },
   alerts: {
     from: ['holdings', 'names', 'runtime', 'schema', 'stream', 'tape'],
     typesFrom: ['book', 'config'],
@@ -103,6 +108,7 @@ const table: Readonly<Record<string, Row>> = {
       'normalise',
       'runtime',
       'schema',
+      'sinks',
       'stage',
       'store',
       'stream',
@@ -263,6 +269,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
   'service/publish': ['service/backup', 'service/connectors', 'service/part', 'service/parts', 'service/version'],
   'service/rates': [],
   'service/snapshots': ['service/tape'],
+  'service/sinks': ['service/cluster', 'service/part', 'service/parts', 'service/tape'],
   'service/sources': [
     'service/connectors',
     'service/part',
