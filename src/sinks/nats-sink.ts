@@ -13,7 +13,8 @@ import type { OpenSink, SinkBatch } from './sink.ts';
 /** Header with the epoch and the sequence of the tape that are reached with a message: the newest message is the mark. */
 const markHeader = 'Itemtape-Mark';
 const streamNotFound = 10059;
-const answerMs = 5_000;
+// A server that was cut off is noticed by its connection before
+const answerMs = 30_000;
 
 export type NatsSinkSettings = {
   readonly stream: string;

@@ -37,24 +37,28 @@ WITH moved AS (
 SELECT sequence FROM moved`;
 
 const connectSeconds = 10;
-const answerMs = 30_000;
+const answerSeconds = 30;
 
 type Sql = ReturnType<typeof postgres>;
 
 /** JSON that jsonb takes: it refuses the character 0 and halves of surrogate pairs, both of which JSON can name. */
 const forJsonb = (json: string): string =>
-  json.replace(/((?:^|[^\\])(?:\\\\)*)\\u(?:0000|d[89a-f][0-9a-f]{2})/gi, '$1\\ufffd');
+  json.replace(/(?<!\\)((?:\\\\)*)\\u(?:0000|d[89a-f][0-9a-f]{2})/gi, '$1\\ufffd');
 
 /** Rejects when the server has not answered for long, as one that was cut off never does. */
 async function answered<Answer>(sql: Sql, query: Promise<Answer>): Promise<Answer> {
-  let timer: NodeJS.Timeout | undefined;
+  let waited = 0;
+  let ticking: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => {
-      reject(new Error(`PostgreSQL has not answered for ${answerMs / 1000} s`));
+    // Counted, as time in which this process was suspended is not the server's
+    ticking = setInterval(() => {
+      waited += 1;
+      if (waited < answerSeconds) return;
+      reject(new Error(`PostgreSQL has not answered for ${answerSeconds} s`));
       void sql.end({ timeout: 0 });
-    }, answerMs);
+    }, 1_000);
   });
-  return await Promise.race([query, late]).finally(() => clearTimeout(timer));
+  return await Promise.race([query, late]).finally(() => clearInterval(ticking));
 }
 
 async function open(sql: Sql): Promise<OpenSink> {

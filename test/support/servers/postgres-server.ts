@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, chownSync } from 'node:fs';
-import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -19,16 +18,6 @@ export type PostgresServer = {
 // The server refuses to run as root
 const nobody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
 
-const isListening = async (port: number): Promise<boolean> =>
-  await new Promise((resolve) => {
-    const socket = connect(port, '127.0.0.1');
-    socket.once('connect', () => {
-      socket.destroy();
-      resolve(true);
-    });
-    socket.once('error', () => resolve(false));
-  });
-
 /** An empty PostgreSQL server on a free port of loopback. */
 export async function startPostgres(): Promise<PostgresServer> {
   const program = programFor('postgres');
@@ -44,6 +33,9 @@ export async function startPostgres(): Promise<PostgresServer> {
   const [code] = await once(made, 'close');
   if (code !== 0) throw new Error(`initdb ended with ${code}`);
 
+  const isReady = async (): Promise<boolean> =>
+    (await once(run('pg_isready', ['-q', '-h', '127.0.0.1', '-p', String(port)]), 'close'))[0] === 0;
+
   let child: ChildProcess | null = null;
   const begin = async (): Promise<void> => {
     for (;;) {
@@ -55,7 +47,7 @@ export async function startPostgres(): Promise<PostgresServer> {
       const over = once(started, 'close').then(() => {
         isOver = true;
       });
-      while (!isOver && !(await isListening(port))) await Promise.race([over, wait(50)]);
+      while (!isOver && !(await isReady())) await Promise.race([over, wait(50)]);
       child = started;
       if (!isOver) return;
       // Its children have noticed only now that it was killed
