@@ -43,7 +43,9 @@ for (const [resolution, seconds] of [
     'bars begin with their interval, in order',
   );
   requireThat(
-    bars.every(({ open, high, low, close }) => low <= Math.min(open, close) && high >= Math.max(open, close) && low > 0),
+    bars.every(
+      ({ open, high, low, close }) => low <= Math.min(open, close) && high >= Math.max(open, close) && low > 0,
+    ),
     'each bar holds its prices',
   );
 }

@@ -206,7 +206,9 @@ function sinkProblems(config: Config): string[] {
       ? []
       : ['"sinks.nats.stream" must be 1 to 64 letters, digits, - or _']),
     ...(isAny && config['cluster.nats'].length > 0
-      ? ['sinks are for a service on one machine; remove cluster.nats, or let another service that reads this one have them']
+      ? [
+          'sinks are for a service on one machine; remove cluster.nats, or let another service that reads this one have them',
+        ]
       : []),
   ];
 }

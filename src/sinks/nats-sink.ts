@@ -54,7 +54,11 @@ async function open(connection: NatsConnection, settings: NatsSinkSettings): Pro
   let last = state.last_seq;
 
   /** The stream takes it only right after the one before, whoever else writes. */
-  async function publish({ origin, game, type, payload }: SinkBatch['messages'][number], epoch: string, before: number) {
+  async function publish(
+    { origin, game, type, payload }: SinkBatch['messages'][number],
+    epoch: string,
+    before: number,
+  ) {
     const marked = headers();
     marked.set(markHeader, markText(epoch, origin.sequence));
     const { seq } = await js.publish(`${stream}.${game}.${type}`, payload, {

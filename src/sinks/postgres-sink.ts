@@ -1,4 +1,5 @@
 import postgres from 'postgres';
+import { guarded } from '../runtime/guarded.ts';
 import type { OpenSink, SinkBatch } from './sink.ts';
 
 const setUp = `
@@ -51,19 +52,24 @@ async function answered<Answer>(sql: Sql, query: Promise<Answer>): Promise<Answe
   let ticking: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     // Counted, as time in which this process was suspended is not the server's
-    ticking = setInterval(() => {
+    const tick = () => {
       waited += 1;
       if (waited < answerSeconds) return;
+      clearInterval(ticking);
       reject(new Error(`PostgreSQL has not answered for ${answerSeconds} s`));
-      void sql.end({ timeout: 0 });
-    }, 1_000);
+      sql.end({ timeout: 0 }).catch(() => {});
+    };
+    ticking = setInterval(guarded(tick), 1_000);
   });
   return await Promise.race([query, late]).finally(() => clearInterval(ticking));
 }
 
 async function open(sql: Sql): Promise<OpenSink> {
   const ask = (text: string, values: readonly (string | number)[] = []) =>
-    answered(sql, sql.unsafe(text, [...values]).then((rows) => [...rows]));
+    answered(
+      sql,
+      sql.unsafe(text, [...values]).then((rows) => [...rows]),
+    );
   // A user that may only write to the tables could not even say IF NOT EXISTS
   const [found] = await ask(`SELECT to_regclass('itemtape.marks') IS NOT NULL AS "hasTables"`);
   if (found?.['hasTables'] !== true) await ask(setUp);

@@ -69,7 +69,7 @@ const table: Readonly<Record<string, Row>> = {
   },
   stream: { from: ['names', 'schema', 'tape', 'text'], typesFrom: ['runtime'], packages: [], node: ['node:zlib'] },
   sinks: {
-    from: [],
+    from: ['runtime'],
     typesFrom: ['config', 'schema', 'stream'],
     packages: ['@nats-io/jetstream', '@nats-io/transport-node', 'postgres'],
   },

@@ -67,7 +67,8 @@ export class Router {
   find(method: string, target: string): Endpoint | null {
     const path = pathIn(target);
     const patterns = [path.replace(/[^/]+$/, ':'), path.replace(/[^/]+(?=\/[^/]+$)/, ':')];
-    const byMethod = this.#byPath.get(path) ?? this.#byPattern.get(patterns.find((one) => this.#byPattern.has(one)) ?? '');
+    const byMethod =
+      this.#byPath.get(path) ?? this.#byPattern.get(patterns.find((one) => this.#byPattern.has(one)) ?? '');
     return byMethod?.get(method) ?? null;
   }
 }

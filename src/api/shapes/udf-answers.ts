@@ -90,7 +90,7 @@ export const udfConfig = (context: RouteContext): object => ({
   currency_codes: currencies,
 });
 
-type Resolved = SymbolParts & {
+type SymbolSubject = SymbolParts & {
   readonly game: Game;
   /** Without the variant. */
   readonly bare: string;
@@ -107,7 +107,7 @@ function itemNamed({ lookups, book }: RouteContext, game: Game, typed: string): 
   return found.find(({ name }) => name.toLowerCase() === lower)?.name ?? named;
 }
 
-function resolved(context: RouteContext, text: string): Resolved {
+function resolved(context: RouteContext, text: string): SymbolSubject {
   const { lookups } = context;
   const parts = readSymbol(text);
   const game = lookups.game(parts.game ?? defaultGame);
@@ -124,7 +124,7 @@ const describe = (parts: SymbolParts): string =>
   `${parts.name}, ${subjects[parts.of]} ${parts.marketplace === null ? 'of all marketplaces' : `on ${parts.marketplace}`}`;
 
 /** An item that is no longer traded can still have a past. */
-async function requireKnown({ book, store, lookups }: RouteContext, found: Resolved): Promise<void> {
+async function requireKnown({ book, store, lookups }: RouteContext, found: SymbolSubject): Promise<void> {
   const { game, bare: name, variant: phase, marketplaceId } = found;
   if (book.hasItem(game, name)) return;
   const marketplaceIds = marketplaceId === null ? null : [marketplaceId];

@@ -75,6 +75,11 @@ function sinkMetrics(stats: readonly SinkStats[]): Metric[] {
     each('behind_records', 'gauge', 'Published records that a sink has not been given yet.', ({ behind }) => behind),
     each('messages_total', 'counter', 'Messages that a sink has taken.', ({ messages }) => messages),
     each('failures_total', 'counter', 'Failed attempts to reach a sink or to write to it.', ({ failures }) => failures),
-    each('lost_records_total', 'counter', 'Records that a sink lacks as the tape has dropped them.', ({ lost }) => lost),
+    each(
+      'lost_records_total',
+      'counter',
+      'Records that a sink lacks as the tape has dropped them.',
+      ({ lost }) => lost,
+    ),
   ];
 }

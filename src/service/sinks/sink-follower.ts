@@ -117,7 +117,10 @@ export class SinkFollower {
 
   #leaveOut(from: number, to: number): void {
     this.#lost += to - from + 1;
-    this.#parts.log.warn({ sink: this.#parts.sink.name, from, to }, 'records missing in the sink and no longer on the tape');
+    this.#parts.log.warn(
+      { sink: this.#parts.sink.name, from, to },
+      'records missing in the sink and no longer on the tape',
+    );
   }
 
   #fail(error: unknown): void {

@@ -16,25 +16,25 @@ export type PostgresServer = {
 };
 
 // The server refuses to run as root
-const nobody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
+const nobody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : null;
 
 /** An empty PostgreSQL server on a free port of loopback. */
 export async function startPostgres(): Promise<PostgresServer> {
   const program = programFor('postgres');
   const folder = testFolder('postgres');
-  if ('uid' in nobody) {
+  if (nobody !== null) {
     chownSync(folder, nobody.uid, nobody.gid);
     chmodSync(tmpdir(), 0o711);
   }
   const port = await freePort();
-  const run = (name: string, words: readonly string[]): ChildProcess =>
+  const start = (name: string, words: readonly string[]): ChildProcess =>
     spawn(join(dirname(program), name), words, { stdio: 'ignore', cwd: folder, ...nobody });
-  const made = run('initdb', ['-D', folder, '-U', 'itemtape', '-A', 'trust', '-E', 'UTF8', '-N', '--no-instructions']);
+  const made = start('initdb', ['-D', folder, '-U', 'itemtape', '-A', 'trust', '-E', 'UTF8', '-N', '--no-instructions']);
   const [code] = await once(made, 'close');
   if (code !== 0) throw new Error(`initdb ended with ${code}`);
 
   const isReady = async (): Promise<boolean> =>
-    (await once(run('pg_isready', ['-q', '-h', '127.0.0.1', '-p', String(port)]), 'close'))[0] === 0;
+    (await once(start('pg_isready', ['-q', '-h', '127.0.0.1', '-p', String(port)]), 'close'))[0] === 0;
 
   let child: ChildProcess | null = null;
   const begin = async (): Promise<void> => {
@@ -42,7 +42,7 @@ export async function startPostgres(): Promise<PostgresServer> {
       // Nothing here loses power
       const settings = { listen_addresses: '127.0.0.1', unix_socket_directories: '', fsync: 'off' };
       const words = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-      const started = run('postgres', ['-D', folder, '-p', String(port), ...words]);
+      const started = start('postgres', ['-D', folder, '-p', String(port), ...words]);
       let isOver = false;
       const over = once(started, 'close').then(() => {
         isOver = true;
