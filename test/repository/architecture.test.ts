@@ -287,7 +287,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
 const entangled: readonly string[] = ['stage'];
 
 /** Modules that use NATS: loaded only if a setting names it, never as a side effect of another import. */
-const onlyWithNats = ['tape/jetstream/', 'service/cluster/'];
+const onlyWithNats = ['tape/jetstream/', 'service/cluster/', 'sinks/nats-sink.ts'];
 
 const maxFiles = 20;
 const maxLines = 60;

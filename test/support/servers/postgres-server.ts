@@ -29,7 +29,18 @@ export async function startPostgres(): Promise<PostgresServer> {
   const port = await freePort();
   const start = (name: string, words: readonly string[]): ChildProcess =>
     spawn(join(dirname(program), name), words, { stdio: 'ignore', cwd: folder, ...nobody });
-  const made = start('initdb', ['-D', folder, '-U', 'itemtape', '-A', 'trust', '-E', 'UTF8', '-N', '--no-instructions']);
+  const made = start('initdb', [
+    '-D',
+    folder,
+    '-U',
+    'itemtape',
+    '-A',
+    'trust',
+    '-E',
+    'UTF8',
+    '-N',
+    '--no-instructions',
+  ]);
   const [code] = await once(made, 'close');
   if (code !== 0) throw new Error(`initdb ended with ${code}`);
 
