@@ -39,7 +39,7 @@ async function candlesFor(
   const earliest = until - maxDays * dayMs;
   const latest = candleStart(width, until - 1);
   let span = Math.min(until - since, maxIntervals * candleWidths[width]);
-  span = Math.max(span, (count ?? 0) * candleWidths[width]);
+  span = Math.max(span, (count ?? 1) * candleWidths[width]);
   for (;;) {
     const from = Math.max(Math.min(until - span, latest), earliest);
     const candles = await read({ width, since: candleStart(width, from), until });

@@ -104,6 +104,12 @@ describe('bars', () => {
     expect([sales.t.length, sales.v]).toEqual([3, [1, 1, 1]]);
   });
 
+  it('are none of a range that is empty or ends before it begins, but the time of the last one before', async () => {
+    const nextTime = expect.any(Number);
+    expect(await history(redlineAsk, {})).toEqual({ s: 'no_data', nextTime });
+    expect(await history(redlineAsk, { from: String(now + 9_000) })).toEqual({ s: 'no_data', nextTime });
+  });
+
   it('begin before the range where it has none, unless so many are wanted', async () => {
     const [from, to] = [now - 39 * 86_400, now - 6 * 86_400].map(String) as [string, string];
     const last = Math.floor((startAt - 40 * day) / day) * 86_400;
