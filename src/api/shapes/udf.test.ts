@@ -104,9 +104,9 @@ describe('bars', () => {
     expect([sales.t.length, sales.v]).toEqual([3, [1, 1, 1]]);
   });
 
-  it('are none of a range that is empty or ends before it begins, but the time of the last one before', async () => {
+  it('are the last one without a range, and none of one that ends before it begins', async () => {
     const nextTime = expect.any(Number);
-    expect(await history(redlineAsk, {})).toEqual({ s: 'no_data', nextTime });
+    expect((await history(redlineAsk, {})).t).toEqual([Math.floor(now / 3_600) * 3_600]);
     expect(await history(redlineAsk, { from: String(now + 9_000) })).toEqual({ s: 'no_data', nextTime });
   });
 
