@@ -26,7 +26,10 @@ export function readFirst(server: Server, parts: FirstReaderParts): void {
   server.on('connection', (accepted: Duplex) => {
     // Of one that was handed over, bytes were read already
     const first = accepted instanceof Socket && accepted.readableLength === 0 ? new FirstReader(accepted, parts) : null;
-    parse.call(server, first?.socket ?? accepted);
+    const socket = first?.socket ?? accepted;
+    // Node stops listening once it has handed a connection over, for an upgrade or a tunnel
+    socket.on('error', () => socket.destroy());
+    parse.call(server, socket);
     first?.begin();
   });
 }

@@ -16,7 +16,7 @@ import { until } from '../support/time/until.ts';
 
 const manyRows = 10_000;
 const perSecond = 500;
-const loadSeconds = extent({ short: 20, long: 600 });
+const loadSeconds = extent({ short: 6, long: 600 });
 /** Fifty frames a second are drawn if each needs no more than this, whatever else the machine does. */
 const maxFrameMs = 20;
 /** What the changes of a second may need, so that ten frames at most have no time. */

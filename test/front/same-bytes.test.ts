@@ -26,6 +26,7 @@ beforeAll(async () => {
   plain = createServer({ maxHeaderSize: 32_768, keepAliveTimeout: 65_000, requireHostHeader: false });
   for (const event of ['request', 'checkExpectation', 'connect', 'upgrade', 'clientError'])
     plain.on(event, (...given) => served.api.server.emit(event, ...given));
+  plain.on('connection', (socket) => socket.on('error', () => {}));
   plain.listen(0, '127.0.0.1');
   await once(plain, 'listening');
   const ask = (target: string, more = '', method = 'GET') =>

@@ -8,7 +8,7 @@ import { outsideChanges } from '../support/stage/outside-changes.ts';
 import { openStageHours, type StageHours } from '../support/stage/stage-hours.ts';
 
 /** Hours of the stage in which nothing changes outside, and then those in which each change has to be named. */
-const undisturbedHours = extent({ short: 2, long: 24 });
+const undisturbedHours = extent({ short: 1, long: 24 });
 const hoursToName = 1;
 /** Of each game. Every hour, each marketplace answers hundreds of requests about them. */
 const itemCount = 16;

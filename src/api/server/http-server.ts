@@ -43,7 +43,6 @@ export function createHttpServer(listener: RequestListener, first: Omit<FirstRea
       .on('checkExpectation', hosted)
       .on('connect', ({ url }, socket) => {
         const found = `this is not a proxy and opens no tunnel to ${quoted(url ?? '')}`;
-        socket.on('error', () => socket.destroy());
         refuseInTurn(socket, null, new ApiError('METHOD_NOT_ALLOWED', found, { allow: methods }));
       })
   );

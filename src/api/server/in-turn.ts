@@ -39,8 +39,7 @@ export function inTurn(socket: Duplex, replaced: ServerResponse | null, act: () 
     act();
     return;
   }
-  // After an upgrade, Node does neither any more
-  socket.on('error', () => socket.destroy());
+  // After an upgrade, Node does so no more
   const drained = (): void => {
     for (const response of before) if (response.writableNeedDrain) response.emit('drain');
   };

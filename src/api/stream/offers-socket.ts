@@ -101,7 +101,6 @@ class OffersSockets implements OffersSocket {
   }
 
   readonly upgrade: OffersSocket['upgrade'] = (request, socket, head) => {
-    socket.on('error', () => socket.destroy());
     const open = (): void => this.#open(request, socket, head);
     if (this.#isNext(open)) open();
   };
