@@ -14,7 +14,7 @@ const random = createSeededRandom(5);
 const markets = [1, 2, 3, 4] as const;
 const phases = [null, 'Ruby', burningFlames] as const;
 /** Each item has twelve series. */
-const itemCount = extent({ short: 15, long: 125 });
+const itemCount = extent({ short: 8, long: 125 });
 const widths = { '5m': 300_000, '1h': 3_600_000, '1d': day } as const;
 
 type Point = { readonly at: number; readonly usd: number | null };

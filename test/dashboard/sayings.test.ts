@@ -43,7 +43,7 @@ needing('Chromium').describe('in a browser, the dashboard', () => {
     // More marketplaces would only take longer to become live
     const config = { 'collect.only': ['skinport', 'csfloat'], 'collect.games': ['CS2'] };
     [markets, browser] = await Promise.all([
-      startPlayedMarkets({ items: stageItems, timesFaster: 10, atLeastSeconds: 60, config }),
+      startPlayedMarkets({ items: stageItems, timesFaster: 3, atLeastSeconds: 3_600, config }),
       openBrowser(),
     ]);
     await until('both marketplaces to know the items', async () => {

@@ -19,8 +19,8 @@ import { ReceivedTimes } from './received-times.ts';
 import { StateKeeper } from './state-keeper.ts';
 
 const seeds = extent({ short: 2, long: 40 });
-const acts = extent({ short: 20, long: 60 });
-const lastQuestions = extent({ short: 60, long: 300 });
+const acts = extent({ short: 14, long: 60 });
+const lastQuestions = extent({ short: 40, long: 300 });
 const few = { names: 4, ids: 30 };
 const game = 'TF2';
 

@@ -12,8 +12,8 @@ export const shownItems = { redline: liquidNames.CS2, doppler: '★ Karambit | D
 export async function startShownMarkets(): Promise<PlayedMarkets> {
   const markets = await startPlayedMarkets({
     items: stageItems,
-    timesFaster: 10,
-    atLeastSeconds: 60,
+    timesFaster: 3,
+    atLeastSeconds: 3_600,
     config: { 'collect.games': ['CS2'], 'alerts.allowPrivate': true },
   });
   const { origin } = markets.service;
