@@ -1,4 +1,4 @@
-import type { Game, Position } from '../schema/index.ts';
+import { type Game, isDataSet, type Position } from '../schema/index.ts';
 import type { TapeRecord } from '../tape/record.ts';
 import { match } from './filter.ts';
 import type { StreamEncoder } from './log/encoder.ts';
@@ -34,7 +34,7 @@ export class RecordMessages {
   of(record: TapeRecord, origin: Position): RecordMessage | null {
     const entry = recordEntry(record, this.#texts.encoder);
     const facts = kindFacts[entry.kind];
-    if (facts === null || !this.#channels.has(facts.channel)) return null;
+    if (facts === null || !this.#channels.has(facts.channel) || isDataSet(entry.marketplaceId)) return null;
     this.#segment.clear();
     this.#segment.add(entry, this.#texts.ofRecord(record));
     const payload = payloadOf({ segment: this.#segment, at: 0 }, match.yes, shape, origin);

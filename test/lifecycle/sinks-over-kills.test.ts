@@ -17,7 +17,7 @@ import { clock, startBusyMarket } from '../support/stage/busy-market.ts';
 import { until } from '../support/time/until.ts';
 
 // KILLS=20 for a form in between
-const kills = extent({ short: 4, long: Number(process.env['KILLS'] ?? 100) });
+const kills = extent({ short: 2, long: Number(process.env['KILLS'] ?? 100) });
 const chance = seededNumbers();
 const timeout = testLimitMs('system') + kills * 60_000;
 
