@@ -27,6 +27,7 @@ const titles: Readonly<Record<string, string>> = {
   collect: 'Marketplaces',
   fees: 'Fees',
   terms: 'Terms of marketplaces',
+  sinks: 'Sinks',
   upstream: 'Another service',
   cluster: 'Cluster',
   log: 'Log',

@@ -3,7 +3,7 @@ import { routes } from './routes/index.ts';
 
 /** Paths whose descendants are endpoints, too. */
 const folders = [
-  ...['/operator', '/shapes/csgotrader', '/shapes/market-csgo'],
+  ...['/operator', '/shapes/csgotrader', '/shapes/market-csgo', '/shapes/udf'],
   ...['/tape/alerts', '/tape/holdings', '/tape/watchlist'],
 ];
 

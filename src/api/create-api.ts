@@ -300,7 +300,7 @@ function addOtherRoutes(router: Router, options: ApiOptions, parts: OtherParts):
   const { stream, tokens, contexts, sendList, use, ownRequests, ...wiring } = parts;
   stream?.addRoutes(router);
   addSessionRoutes(router, { keys, tokens, use, ...given({ signIn: options.signIn }) });
-  addShapeRoutes(router, { names: options.settings.shapes ?? [], contexts, keys, isReady, sendList });
+  addShapeRoutes(router, { names: options.settings.shapes ?? [], contexts, keys, isReady, sendList, now });
   addKeyRoutes(router, keys, use);
   if (options.alerts !== undefined) {
     addAlertRoutes(router, { keys, alerts: options.alerts, isReady });

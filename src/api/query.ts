@@ -14,7 +14,7 @@ export function splitTarget(target: string): { readonly path: string; readonly s
   return at < 0 ? { path: target, search: '' } : { path: target.slice(0, at), search: target.slice(at + 1) };
 }
 
-const publicPrefix = /^\/(v2|tape|ws\/v2|stream)\//;
+const publicPrefix = /^\/(v2|tape|ws\/v2|stream|shapes)\//;
 
 /**
  * A request target without doubled and trailing slashes in its path, as clients write them that join an address ending in

@@ -140,6 +140,17 @@ describe('settings', () => {
     expect(problemsOf({ ...cluster, CLUSTER_NAME: 'a.b' })).toEqual([expect.stringContaining('letters')]);
   });
 
+  it.each([
+    ['SINKS_POSTGRES_URL', 'http://db', 'must be an address such as postgres://'],
+    ['SINKS_NATS_SERVERS', 'nats://user:word@a:4222', 'contains credentials'],
+    ['SINKS_NATS_STREAM', 'a.b', 'letters, digits'],
+    ['SINKS_CHANNELS', 'offers,orders', 'can only name offers'],
+  ])('refuses %s of %s', (name, value, problem) => {
+    const { problems } = readConfig({ file: null, environment: { [name]: value }, flags: {} });
+    expect(problems).toEqual([expect.stringContaining(problem)]);
+    expect(problems.join()).not.toContain('word@');
+  });
+
   it('say what is wrong with the file', () => {
     const problemsOf = (file: string) => readConfig({ file, environment: {}, flags: {} }).problems.join();
 

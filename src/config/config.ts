@@ -60,6 +60,7 @@ export function readConfig(options: {
     ...relayProblems(config as Config),
     ...publishProblems(config as Config),
     ...backupProblems(config as Config),
+    ...sinkProblems(config as Config),
     ...wordProblems(config as Config),
   );
   const doubts = doubtsOf(options.environment);
@@ -73,7 +74,8 @@ const foundText = (key: SettingKey, given: unknown): string =>
 const knownWords = {
   'publish.formats': ['json', 'ndjson', 'csv'],
   'publish.currencies': ['USD', 'EUR', 'CNY', 'RUB'],
-  'api.shapes': ['market-csgo', 'csgotrader'],
+  'api.shapes': ['market-csgo', 'csgotrader', 'udf'],
+  'sinks.channels': ['offers', 'sales', 'buyOrders', 'prices', 'sources', 'gaps', 'batches'],
 };
 
 const wordProblems = (config: Config): string[] =>
@@ -189,6 +191,29 @@ const backupProblems = (config: Config): string[] =>
     : [
         "backup.folder needs the embedded database; remove it when store.url is set, and back up the server with ClickHouse's BACKUP DATABASE",
       ];
+
+function sinkProblems(config: Config): string[] {
+  const url = config['sinks.postgres.url'];
+  const servers = config['sinks.nats.servers'];
+  const isAny = url !== '' || servers.length > 0;
+  return [
+    // The value can contain a password
+    ...(url === '' || /^postgres(ql)?:\/\//.test(url)
+      ? []
+      : ['sinks.postgres.url must be an address such as postgres://itemtape@10.0.0.2:5432/itemtape']),
+    ...(servers.some((server) => server.includes('@'))
+      ? ['sinks.nats.servers contains credentials; move them to NATS_USER and NATS_PASSWORD']
+      : []),
+    ...(/^[A-Za-z0-9_-]{1,64}$/.test(config['sinks.nats.stream'])
+      ? []
+      : ['"sinks.nats.stream" must be 1 to 64 letters, digits, - or _']),
+    ...(isAny && config['cluster.nats'].length > 0
+      ? [
+          'sinks are for a service on one machine; remove cluster.nats, or let another service that reads this one have them',
+        ]
+      : []),
+  ];
+}
 
 /** Only names one typing error away from a setting count, since most names in an environment are unrelated. */
 function doubtsOf(environment: Environment): string[] {

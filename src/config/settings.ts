@@ -50,7 +50,7 @@ export const settings = {
     kind: 'list',
     default: [],
     about:
-      'Formats of other services in which prices are served, too, for tools that read those: market-csgo, csgotrader. See docs/lists.md.',
+      'Formats of other services in which prices are served, too, for tools that read those: market-csgo, csgotrader, udf. See docs/lists.md.',
   },
   'stream.connectionsPerKey': {
     kind: 'integer',
@@ -327,6 +327,38 @@ export const settings = {
     kind: 'list',
     default: [],
     about: 'Highest price that can be paid there: steam-market=2000 USD, or none (not known).',
+  },
+  'sinks.channels': {
+    kind: 'list',
+    default: ['offers', 'sales', 'buyOrders', 'prices', 'sources', 'gaps'],
+    about:
+      'Channels of the stream whose messages the sinks get: offers, sales, buyOrders, prices, sources, gaps, batches. See docs/sinks.md.',
+  },
+  'sinks.postgres.url': {
+    kind: 'text',
+    default: '',
+    isAddress: true,
+    about:
+      'PostgreSQL database that gets a row for each message, such as postgres://itemtape@10.0.0.2:5432/itemtape; empty for none. Its password is POSTGRES_PASSWORD.',
+  },
+  'sinks.nats.servers': {
+    kind: 'list',
+    default: [],
+    isAddress: true,
+    about:
+      'NATS servers with JetStream that get each message, such as nats://10.0.0.2:4222; empty for none. Their credentials are those of a cluster.',
+  },
+  'sinks.nats.stream': {
+    kind: 'text',
+    default: 'itemtape-messages',
+    about: 'Stream there, which its subjects are named after; letters, digits, - and _.',
+  },
+  'sinks.nats.keepMegabytes': {
+    kind: 'integer',
+    default: 4_096,
+    min: 1,
+    max: 16_777_216,
+    about: 'Size of that stream when it is created, above which it drops the oldest messages.',
   },
   'upstream.url': {
     kind: 'text',

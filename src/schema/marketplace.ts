@@ -70,6 +70,10 @@ export const marketplaces: readonly Marketplace[] = known;
  */
 export const dataSets: readonly Marketplace[] = [{ id: 199, name: 'CSGO-API', slug: 'csgo-api', aliases: [] }];
 
+const dataSetIds = new Set(dataSets.map(({ id }) => id));
+
+export const isDataSet = (marketplaceId: number): boolean => dataSetIds.has(marketplaceId);
+
 /** The marketplace whose spelling of a name is the item's own. */
 export const steamMarketId = 27;
 

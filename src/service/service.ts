@@ -57,6 +57,7 @@ import type { Parts } from './parts.ts';
 import { printedCommands } from './printed-commands.ts';
 import { Publishing } from './publish/publishing.ts';
 import { serviceIdOf } from './service-id.ts';
+import { openSinks, type Sinks } from './sinks/open-sinks.ts';
 import type { Sources } from './sources/sources.ts';
 import { tapeMetrics } from './tape/tape-metrics.ts';
 import { dashboardFolder, frontWorker, userAgentIn, version } from './version.ts';
@@ -163,6 +164,7 @@ class RunningService {
   readonly #stopping = new AbortController();
   readonly #pictureAsk;
   readonly #inventories: Inventories;
+  readonly #sinks: Sinks;
   readonly #storeMetrics: StoreMetrics;
   readonly #reads: AcceptedReads;
   readonly #copies: BackupSource;
@@ -206,7 +208,8 @@ class RunningService {
     this.#backups = new ScheduledBackups(options.config, { ...options, source: this.#copies });
     const { health } = sources.collector;
     const publishing = new Publishing(options, { ...parts, health, pending: this.#pending });
-    this.#features = [sources, publishing, this.#backups, this.#keeping()];
+    this.#sinks = openSinks(options, parts);
+    this.#features = [sources, publishing, this.#backups, this.#keeping(), this.#sinks];
     this.#inventories = openInventories({ ...options, signal: this.#stopping.signal });
     this.#pictureAsk = createHttpClient({
       relay: options.config['collect.relay'] || null,
@@ -250,6 +253,7 @@ class RunningService {
     const position = () => ({ epoch: streamLog.epoch, sequence: streamLog.head });
     this.#node.begin({ position, alerts: this.#alerts });
     this.#alerts?.start();
+    this.#sinks.begin();
     this.#sources.start(failed);
     guarded(() => inTurns(fadesAhead()), failed)();
     for (const { everyMs, run } of this.#features.flatMap(({ tasks }) => tasks))

@@ -69,6 +69,11 @@ const table: Readonly<Record<string, Row>> = {
     ],
   },
   stream: { from: ['names', 'schema', 'tape', 'text'], typesFrom: ['runtime'], packages: [], node: ['node:zlib'] },
+  sinks: {
+    from: ['runtime'],
+    typesFrom: ['config', 'schema', 'stream'],
+    packages: ['@nats-io/jetstream', '@nats-io/transport-node', 'postgres'],
+  },
   alerts: {
     from: ['holdings', 'names', 'runtime', 'schema', 'stream', 'tape'],
     typesFrom: ['book', 'config'],
@@ -104,6 +109,7 @@ const table: Readonly<Record<string, Row>> = {
       'normalise',
       'runtime',
       'schema',
+      'sinks',
       'stage',
       'store',
       'stream',
@@ -154,6 +160,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
     'api/errors',
     'api/keys',
     'api/lists',
+    'api/lookups',
     'api/parameters',
     'api/query',
     'api/require-key',
@@ -263,6 +270,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
   'service/publish': ['service/backup', 'service/connectors', 'service/part', 'service/parts', 'service/version'],
   'service/rates': [],
   'service/snapshots': ['service/tape'],
+  'service/sinks': ['service/cluster', 'service/part', 'service/parts', 'service/tape'],
   'service/sources': [
     'service/connectors',
     'service/part',
@@ -280,7 +288,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
 const entangled: readonly string[] = ['stage'];
 
 /** Modules that use NATS: loaded only if a setting names it, never as a side effect of another import. */
-const onlyWithNats = ['tape/jetstream/', 'service/cluster/'];
+const onlyWithNats = ['tape/jetstream/', 'service/cluster/', 'sinks/nats-sink.ts'];
 
 const maxFiles = 20;
 const maxLines = 60;

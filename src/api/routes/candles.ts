@@ -20,7 +20,7 @@ const maxCandles = 2_000;
 
 type Candles = Pick<Store, 'candles' | 'bidCandles' | 'saleCandles'>;
 
-const candlesOf = (store: Candles, of: (typeof candleSubjects)[number], query: CandleQuery) => {
+export const candlesOf = (store: Candles, of: (typeof candleSubjects)[number], query: CandleQuery) => {
   switch (of) {
     case 'ask':
       return store.candles(query);

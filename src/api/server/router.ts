@@ -46,15 +46,15 @@ export type Method = 'GET' | 'HEAD' | 'POST' | 'DELETE' | 'OPTIONS';
 
 export const reading: readonly Method[] = ['GET', 'HEAD'];
 
-/** Endpoints by path and method. The last segment of a path can be a parameter, as in `/latest/:file`. */
+/** Endpoints by path and method. One of the last two segments of a path can be a parameter, as in `/latest/:file`. */
 export class Router {
   readonly #byPath = new Map<string, Map<string, Endpoint>>();
-  readonly #byFolder = new Map<string, Map<string, Endpoint>>();
+  readonly #byPattern = new Map<string, Map<string, Endpoint>>();
 
   add(methods: readonly Method[], path: string, handle: Handler, options: EndpointOptions = {}): void {
     const byMethod = this.#byPath.get(path) ?? new Map<string, Endpoint>();
     this.#byPath.set(path, byMethod);
-    if (path.includes('/:')) this.#byFolder.set(folderOf(path), byMethod);
+    if (path.includes('/:')) this.#byPattern.set(path.replace(/:[^/]+/, ':'), byMethod);
     for (const method of methods) byMethod.set(method, { ...options, path, handle });
   }
 
@@ -66,12 +66,12 @@ export class Router {
   /** The endpoint of a request; throws for a target that cannot be read. */
   find(method: string, target: string): Endpoint | null {
     const path = pathIn(target);
-    const byMethod = this.#byPath.get(path) ?? this.#byFolder.get(folderOf(path));
+    const patterns = [path.replace(/[^/]+$/, ':'), path.replace(/[^/]+(?=\/[^/]+$)/, ':')];
+    const byMethod =
+      this.#byPath.get(path) ?? this.#byPattern.get(patterns.find((one) => this.#byPattern.has(one)) ?? '');
     return byMethod?.get(method) ?? null;
   }
 }
-
-const folderOf = (path: string): string => path.slice(0, path.lastIndexOf('/'));
 
 /** The decoded path of a request target, in which encoded separators stay as they are. */
 function pathIn(target: string): string {

@@ -12,10 +12,11 @@ import { gameParameter, marketplaceListParameter } from '../routes/parameters.ts
 import { type Call, type Router, reading } from '../server/router.ts';
 import { allProviders, csgotraderList, marketplaceIdsOf, providerNames } from './csgotrader.ts';
 import { marketCsgoList } from './market-csgo.ts';
+import { addUdfRoutes } from './udf-routes.ts';
 
-/** Formats of other services, by the word that enables them in `api.shapes`. */
+/** Lists in formats of other services, by the word that enables them in `api.shapes`. */
 const shapeNames = ['market-csgo', 'csgotrader'] as const;
-export type ShapeName = (typeof shapeNames)[number];
+type ShapeName = (typeof shapeNames)[number];
 
 const parameters = {
   game: { ...gameParameter, isRequired: false, absent: () => 'CS2' },
@@ -75,7 +76,7 @@ const shapes = {
   csgotrader: { path: '/shapes/csgotrader/latest/:file', list: csgotrader },
 } as const satisfies Readonly<Record<ShapeName, unknown>>;
 
-/** Adds the enabled price lists in the formats of other services. */
+/** Adds what is enabled of prices in the formats of others. */
 export function addShapeRoutes(
   router: Router,
   {
@@ -84,14 +85,17 @@ export function addShapeRoutes(
     keys,
     isReady,
     sendList,
+    now,
   }: {
     readonly names: readonly string[];
     readonly contexts: Contexts;
     readonly keys: Pick<Keys, 'check'>;
     readonly isReady: () => boolean;
     readonly sendList: ListSender;
+    readonly now: () => number;
   },
 ): void {
+  if (names.includes('udf')) addUdfRoutes(router, { contexts, keys, isReady, now });
   for (const name of shapeNames.filter((one) => names.includes(one))) {
     const { path, list } = shapes[name];
     const handle = async (call: Call) => {

@@ -58,7 +58,10 @@ const neededSecrets = (chosen: readonly Connector[], config: Config): readonly s
   ...(config['cluster.roles'].includes('collect')
     ? credentialNames(chosen).flatMap(({ name, kind }) => (kind === 'credential' ? [name] : []))
     : []),
-  ...(config['cluster.nats'].length === 0 ? [] : ['NATS_CREDENTIALS', 'NATS_USER', 'NATS_PASSWORD']),
+  ...(config['cluster.nats'].length + config['sinks.nats.servers'].length === 0
+    ? []
+    : ['NATS_CREDENTIALS', 'NATS_USER', 'NATS_PASSWORD']),
+  ...(config['sinks.postgres.url'] === '' ? [] : ['POSTGRES_PASSWORD']),
   ...(config['publish.bucket'] === '' ? [] : ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY']),
 ];
 

@@ -1,6 +1,7 @@
 import type { Config } from '../../config/settings.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import type { Log } from '../../runtime/log.ts';
+import { sinkNames } from '../../sinks/sink.ts';
 import { openFileTape } from '../../tape/file-tape.ts';
 import { Snapshots } from '../../tape/snapshot/snapshot.ts';
 import { openSnapshotFolder, snapshotFolder } from '../../tape/snapshot/snapshot-folder.ts';
@@ -29,7 +30,7 @@ export async function openTape(options: {
     folder: tapeFolder(dataFolder),
     keepMs: config['tape.keepHours'] * 3_600_000,
     keepBytes: config['tape.keepMegabytes'] * 2 ** 20,
-    heldFor: ['snapshots', 'store'],
+    heldFor: ['snapshots', 'store', ...sinkNames(config)],
     hasFsync: config['store.fsync'],
     now,
     log,

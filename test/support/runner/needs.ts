@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { accessSync, constants, existsSync } from 'node:fs';
+import { accessSync, constants, existsSync, readdirSync, realpathSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { describe, it, type TestOptions } from 'vitest';
 import { canCutNetwork } from '../cluster/network.ts';
@@ -40,6 +40,17 @@ const pythons = ['python3', '/usr/bin/python3'];
 const websockets = (): string | null =>
   pythons.find((python) => spawnSync(python, ['-c', 'import websockets']).status === 0) ?? null;
 
+const debianPostgres = '/usr/lib/postgresql';
+
+/** The server with its other programs beside it; Debian has a folder for each version, which is not in the path. */
+function postgres(): string | null {
+  const inFolders = existsSync(debianPostgres)
+    ? readdirSync(debianPostgres).map((version) => join(debianPostgres, version, 'bin', 'postgres'))
+    : [];
+  const known = inPath('postgres');
+  return [...inFolders, ...(known === null ? [] : [realpathSync(known)])].find(isProgram) ?? null;
+}
+
 const finders = {
   bash: program(['bash']),
   // The first is the same engine without a user interface, and takes a third of the processor time
@@ -51,6 +62,7 @@ const finders = {
   'nats-server': program(['nats-server'], 'nats-server'),
   nginx: program(['nginx'], 'nginx'),
   openssl: program(['openssl'], 'openssl'),
+  postgres: { find: postgres, debian: 'postgresql' },
   python3: program(['python3']),
   'python3-websockets': { find: websockets, debian: 'python3-websockets' },
   rsync: program(['rsync'], 'rsync'),
