@@ -26,6 +26,7 @@ import {
   WireWebhook,
 } from '../wire/tape/alert.ts';
 import { toWireLoggedAlert } from '../wire/tape/logged-alert.ts';
+import { toSeconds } from '../wire/time.ts';
 import { readyActions, withAlertErrors } from './answering.ts';
 
 const alertsPath = '/tape/alerts';
@@ -75,6 +76,10 @@ export function addAlertRoutes(router: Router, parts: AlertRouteParts): void {
     add('POST', `${alertsPath}/${word}`, async (call) =>
       json(shownRule(await withAlertErrors(() => ready()[word](idIn(call.request), seenBy(call))))),
     );
+  add('POST', `${alertsPath}/rotate`, async (call) => {
+    const made = await withAlertErrors(() => ready().rotate(idIn(call.request), seenBy(call)));
+    return json({ ...made, previousExpiresAt: toSeconds(made.previousExpiresAt) });
+  });
   add('GET', `${alertsPath}/deliveries`, async (call) => {
     const attempts = await withAlertErrors(() => ready().attempts(idIn(call.request), seenBy(call)));
     return json(attempts.map(toWireAttempt));
