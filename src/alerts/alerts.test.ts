@@ -159,6 +159,23 @@ describe('the secret of a webhook', () => {
     expect(verifying(receiver.received[1] as Received, secrets)).toEqual([false, true, false]);
   });
 
+  it('stays as it was if a new one cannot be stored', async () => {
+    const rule = await alerts.create('k1', ruleOf(cheap, receiver.url));
+    await reopen();
+    const next = join(rig.folder, 'alerts.log.next');
+    mkdirSync(next);
+    await expect(alerts.rotate(rule.id, 'k1')).rejects.toThrow('cannot be written now');
+    await alerts.test(rule.id, 'k1');
+    rmdirSync(next);
+    const { secret } = await until('a new secret', () => alerts.rotate(rule.id, 'k1').catch(() => null));
+    await alerts.test(rule.id, 'k1');
+
+    const [before, after] = receiver.received;
+    expect(String(before?.headers['webhook-signature']).split(' ')).toHaveLength(1);
+    expect(verifying(before as Received, [secretOf(rule), secret])).toEqual([true, false]);
+    expect(verifying(after as Received, [secretOf(rule), secret])).toEqual([true, true]);
+  });
+
   it('no longer signs once two newer ones were made', async () => {
     const rule = await alerts.create('k1', ruleOf(cheap, receiver.url));
     const made = [(await alerts.rotate(rule.id, 'k1')).secret, (await alerts.rotate(rule.id, null)).secret];

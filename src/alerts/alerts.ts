@@ -245,10 +245,16 @@ export class Alerts {
     this.#journal.requireWritable();
     const secret = newSecret();
     const previous = { secret: rule.target.secret, expiresAt: this.#options.clock.now() + secretOverlapMs };
-    await this.#journal.appendAtOnce({
-      what: 'rule',
-      rule: { ...rule, target: { ...rule.target, secret, previous } },
-    });
+    const target: Target = { ...rule.target, secret, previous };
+    try {
+      await this.#journal.appendAtOnce({ what: 'rule', rule: { ...rule, target } });
+    } catch (error) {
+      // The line stays in effect, and nobody would know the secret
+      const current = this.#journal.stored.rules.get(rule.id);
+      if (current !== undefined)
+        this.#journal.append({ what: 'rule', rule: { ...current, target: rule.target } }).catch(() => {});
+      throw error;
+    }
     return { id: rule.id, secret, previousExpiresAt: previous.expiresAt };
   }
 

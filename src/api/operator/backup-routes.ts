@@ -5,7 +5,7 @@ import { Check } from 'typebox/value';
 import { boundsOfDay, type ExportRequest, exportFormats, exportTables, NoDatabase } from '../../schema/index.ts';
 import { invalid, requireReady, unavailable } from '../errors.ts';
 import type { Handler, Router } from '../server/router.ts';
-import type { Audit, AuditAction } from './audit.ts';
+import type { Audit, AuditAction, AuditRecord } from './audit.ts';
 
 /** Produces backups and exports as byte streams. */
 export type CopySource = {
@@ -25,6 +25,11 @@ const ExportBody = Type.Object({
 
 const Day = Type.Object({ day: Type.String() });
 
+function whatIsRead(body: unknown): AuditRecord['about'] {
+  if (Check(Day, body)) return { day: body.day };
+  return Check(ExportBody, body) ? { table: body.table, format: body.format, since: body.since } : {};
+}
+
 /** Adds the routes for backups and exports of a running service. */
 export function addBackupRoutes(
   router: Router,
@@ -39,7 +44,7 @@ export function addBackupRoutes(
         call,
         action,
         () => choose(body),
-        () => (Check(ExportBody, body) || Check(Day, body) ? body : {}),
+        () => whatIsRead(body),
       );
       response.writeHead(200, {
         'content-type': 'application/vnd.itemtape.copy',
