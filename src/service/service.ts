@@ -442,9 +442,7 @@ class RunningService {
       },
       lineage: lineage.header,
       metrics: () => this.#metrics(),
-      limits: limitsOf(config),
-      reached: reachedOf(config),
-      settingsDescribed: describedSettings,
+      ...documentedOf(config),
       liveSettings: this.#options.live,
       liveTerms: this.#parts.liveTerms,
       ...(this.#fronts !== null && { fronts: this.#fronts }),
@@ -478,9 +476,14 @@ const snapshotLookMs = 5_000;
 // How long rows can be held back before a backup gives up
 const restTimeout = 20_000;
 
-const reachedOf = (config: Config) => ({
-  address: config['http.publicAddress'].replace(/\/+$/, ''),
-  securityContact: config['http.securityContact'] || config['collect.contact'],
+/** What the documents say of this installation. */
+const documentedOf = (config: Config) => ({
+  limits: limitsOf(config),
+  settingsDescribed: describedSettings,
+  reached: {
+    address: config['http.publicAddress'].replace(/\/+$/, ''),
+    securityContact: config['http.securityContact'] || config['collect.contact'],
+  },
 });
 
 const streamSettingsOf = (config: Config) => ({
