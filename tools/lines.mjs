@@ -5,7 +5,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
-const maxLines = { src: 117_500, bench: 2_700 };
+const maxLines = { src: 118_000, bench: 2_700 };
 
 const root = resolve(import.meta.dirname, '..');
 const isTest = (path) => /\.test\.tsx?$/.test(path) || path.startsWith('test/');

@@ -1,4 +1,5 @@
 import type { describedSettings } from '../src/config/described-settings.ts';
+import { type SettingFacts, settingKeys, settings } from '../src/config/settings.ts';
 
 const head = `<!-- Generated from src/config/settings.ts by \`npm run docs\` -->
 
@@ -50,3 +51,33 @@ export function settingsReference(described: typeof describedSettings): string {
   });
   return `${head}\n${sections.join('\n')}`;
 }
+
+const shapeOf = (facts: SettingFacts): object => {
+  switch (facts.kind) {
+    case 'integer':
+      return { type: 'integer', minimum: facts.min, maximum: facts.max };
+    case 'flag':
+      return { type: 'boolean' };
+    case 'list':
+      return { type: ['array', 'string'], items: { type: 'string' } };
+    case 'text':
+      return facts.choices === undefined ? { type: 'string' } : { enum: facts.choices };
+  }
+};
+
+/** The JSON Schema of the settings file. */
+export const settingsSchema = (): object => ({
+  $schema: 'https://json-schema.org/draft/2020-12/schema',
+  title: 'Settings of Itemtape',
+  type: 'object',
+  properties: {
+    $schema: { type: 'string', description: 'The schema of this file.' },
+    ...Object.fromEntries(
+      settingKeys.map((key) => [
+        key,
+        { description: settings[key].about, ...shapeOf(settings[key]), default: settings[key].default },
+      ]),
+    ),
+  },
+  additionalProperties: false,
+});

@@ -1,10 +1,11 @@
 import { mkdirSync, rmdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Webhook } from 'standardwebhooks';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   type Alerting,
   openAlerting,
+  type Received,
   type Receiver,
   ruleOf,
   startReceiver,
@@ -18,6 +19,8 @@ import { Book } from '../book/book.ts';
 import { systemClock } from '../runtime/clock.ts';
 import type { Fee } from '../schema/index.ts';
 import type { Alerts } from './alerts.ts';
+import type { Rule } from './rule.ts';
+import { newSecret } from './sign.ts';
 
 const redline = 'AK-47 | Redline (Field-Tested)';
 
@@ -110,6 +113,83 @@ describe('a rule that is paused', () => {
 
     expect(alerts.list('k1')[0]?.rule.pausedAt).toEqual(expect.any(Number));
     expect(receiver.received.map(({ path }) => path)).toEqual(['/active']);
+  });
+});
+
+describe('the secret of a webhook', () => {
+  const at = { offset: 0 };
+  const clock = { ...systemClock, now: () => Date.now() + at.offset };
+  afterEach(() => {
+    at.offset = 0;
+    vi.useRealTimers();
+  });
+  const secretOf = ({ target }: Rule): string => (target.kind === 'webhook' ? target.secret : '');
+  /** Which of these secrets verify an alert, on a receiver whose time is that of the service. */
+  const verifying = ({ body, headers }: Received, secrets: readonly string[]): boolean[] => {
+    vi.useFakeTimers({ toFake: ['Date'], now: clock.now() });
+    const verified = secrets.map((secret) => {
+      try {
+        return new Webhook(secret).verify(body, headers as Record<string, string>) !== null;
+      } catch {
+        return false;
+      }
+    });
+    vi.useRealTimers();
+    return verified;
+  };
+  const reopen = async (): Promise<void> => {
+    await rig.leave();
+    await alerts.stop();
+    alerts = await rig.open({ clock });
+    alerts.start();
+  };
+
+  it('that was rotated signs for another day, over a restart too, and then only the new one does', async () => {
+    await reopen();
+    const rule = await alerts.create('k1', ruleOf(cheap, receiver.url));
+    const { secret, previousExpiresAt } = await alerts.rotate(rule.id, 'k1');
+    const secrets = [secretOf(rule), secret, newSecret()];
+    await reopen();
+    rig.put([pricedOffer('a', 9_000)]);
+    await receiver.has(1);
+    expect(verifying(receiver.received[0] as Received, secrets)).toEqual([true, true, false]);
+
+    at.offset = previousExpiresAt - Date.now();
+    await alerts.test(rule.id, 'k1');
+    expect(verifying(receiver.received[1] as Received, secrets)).toEqual([false, true, false]);
+  });
+
+  it('stays as it was if a new one cannot be stored', async () => {
+    const rule = await alerts.create('k1', ruleOf(cheap, receiver.url));
+    await reopen();
+    const next = join(rig.folder, 'alerts.log.next');
+    mkdirSync(next);
+    await expect(alerts.rotate(rule.id, 'k1')).rejects.toThrow('cannot be written now');
+    await alerts.test(rule.id, 'k1');
+    rmdirSync(next);
+    const { secret } = await until('a new secret', () => alerts.rotate(rule.id, 'k1').catch(() => null));
+    await alerts.test(rule.id, 'k1');
+
+    const [before, after] = receiver.received;
+    expect(String(before?.headers['webhook-signature']).split(' ')).toHaveLength(1);
+    expect(verifying(before as Received, [secretOf(rule), secret])).toEqual([true, false]);
+    expect(verifying(after as Received, [secretOf(rule), secret])).toEqual([true, true]);
+  });
+
+  it('no longer signs once two newer ones were made', async () => {
+    const rule = await alerts.create('k1', ruleOf(cheap, receiver.url));
+    const made = [(await alerts.rotate(rule.id, 'k1')).secret, (await alerts.rotate(rule.id, null)).secret];
+    await alerts.test(rule.id, 'k1');
+
+    expect(verifying(receiver.received[0] as Received, [secretOf(rule), ...made])).toEqual([false, true, true]);
+  });
+
+  it('is not rotated for another key, and not where a target has none', async () => {
+    const { id } = await alerts.create('k1', ruleOf(cheap, receiver.url));
+    const browser = await alerts.create('k1', ruleOf(cheap, '', { target: { kind: 'browser' } }));
+
+    await expect(alerts.rotate(id, 'k2')).rejects.toThrow('no rule of this key');
+    await expect(alerts.rotate(browser.id, 'k1')).rejects.toThrow('only webhooks have a secret');
   });
 });
 

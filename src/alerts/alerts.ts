@@ -62,6 +62,9 @@ export type ShownRule = {
   readonly lastAttempt: Attempt | null;
 };
 
+/** A new secret of a webhook, and when alerts are no longer signed by the previous one. */
+export type SecretRotation = { readonly id: string; readonly secret: string; readonly previousExpiresAt: number };
+
 export type AlertStats = DeliveryCounts & {
   readonly rules: number;
   readonly pending: number;
@@ -78,6 +81,8 @@ export class UnknownRule extends Error {
 
 const cursorEveryMs = 5_000;
 const dealsAfterMs = 200;
+// As long as an alert is retried
+const secretOverlapMs = 86_400_000;
 
 /** Evaluates alert rules over published records, the book and its deals, and delivers their alerts. */
 export class Alerts {
@@ -230,6 +235,27 @@ export class Alerts {
       await this.#activate({ ...rule, since });
     }
     return this.#shown(this.#ruleOf(id, keyId));
+  }
+
+  /** Gives a webhook a new secret; its alerts are signed by the previous one as well for a day. Throws a Refusal. */
+  async rotate(id: string, keyId: string | null): Promise<SecretRotation> {
+    const rule = this.#ruleOf(id, keyId);
+    if (rule.target.kind !== 'webhook')
+      throw new Refusal(`only webhooks have a secret; the target of this rule is ${rule.target.kind}`);
+    this.#journal.requireWritable();
+    const secret = newSecret();
+    const previous = { secret: rule.target.secret, expiresAt: this.#options.clock.now() + secretOverlapMs };
+    const target: Target = { ...rule.target, secret, previous };
+    try {
+      await this.#journal.appendAtOnce({ what: 'rule', rule: { ...rule, target } });
+    } catch (error) {
+      // The line stays in effect, and nobody would know the secret
+      const current = this.#journal.stored.rules.get(rule.id);
+      if (current !== undefined)
+        this.#journal.append({ what: 'rule', rule: { ...current, target: rule.target } }).catch(() => {});
+      throw error;
+    }
+    return { id: rule.id, secret, previousExpiresAt: previous.expiresAt };
   }
 
   /** Sends a test to the target of a rule and returns the outcome. */

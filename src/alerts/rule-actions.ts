@@ -1,6 +1,6 @@
 import type { Alerts } from './alerts.ts';
 
-type OfRules = 'list' | 'create' | 'remove' | 'pause' | 'resume' | 'test' | 'attempts';
+type OfRules = 'list' | 'create' | 'remove' | 'pause' | 'resume' | 'rotate' | 'test' | 'attempts';
 
 type OfTransactions = 'transactions' | 'addTransactions' | 'removeTransactions';
 

@@ -70,7 +70,13 @@ export type Watch = StreamWatch | FigureWatch | { readonly kind: 'deal'; readonl
 
 /** Where the alerts of a rule are sent. */
 export type Target =
-  | { readonly kind: 'webhook'; readonly url: string; readonly secret: string }
+  | {
+      readonly kind: 'webhook';
+      readonly url: string;
+      readonly secret: string;
+      /** The secret before the last rotation, by which alerts are signed as well until it expires. */
+      readonly previous?: { readonly secret: string; readonly expiresAt: number };
+    }
   | { readonly kind: 'discord' | 'slack'; readonly url: string }
   | { readonly kind: 'telegram'; readonly token: string; readonly chatId: string; readonly url?: string }
   | { readonly kind: 'ntfy'; readonly url: string; readonly token?: string }

@@ -12,10 +12,17 @@ export function isSecret(text: string): boolean {
   return bytes.length >= 24 && bytes.length <= 64 && bytes.toString('base64') === text.slice(prefix.length);
 }
 
-/** The headers of Standard Webhooks (https://www.standardwebhooks.com). `at` is epoch milliseconds. */
-export function signedHeaders(secret: string, id: string, at: number, body: string): Record<string, string> {
+/** The headers of Standard Webhooks (https://www.standardwebhooks.com), with a signature by each secret. `at` is epoch milliseconds. */
+export function signedHeaders(
+  secrets: readonly string[],
+  id: string,
+  at: number,
+  body: string,
+): Record<string, string> {
   const timestamp = String(Math.floor(at / 1000));
-  const key = Buffer.from(secret.slice(prefix.length), 'base64');
-  const signature = createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64');
-  return { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': `v1,${signature}` };
+  const signatures = secrets.map((secret) => {
+    const key = Buffer.from(secret.slice(prefix.length), 'base64');
+    return `v1,${createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')}`;
+  });
+  return { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signatures.join(' ') };
 }

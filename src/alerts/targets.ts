@@ -60,7 +60,10 @@ export function postingOf(target: WebTarget, ruleName: string, alert: Alert, tri
   const text = words + mark;
   switch (target.kind) {
     case 'webhook': {
-      const signed = signedHeaders(target.secret, alert.id, tried.at, alert.body);
+      const { secret, previous } = target;
+      const isOverlap = previous !== undefined && tried.at < previous.expiresAt;
+      const secrets = isOverlap ? [secret, previous.secret] : [secret];
+      const signed = signedHeaders(secrets, alert.id, tried.at, alert.body);
       const counted = { 'itemtape-attempt': String(tried.attempt), ...(tried.mayRepeat && { 'itemtape-repeat': '1' }) };
       return { url, headers: { ...json, ...eventHeaders(alert), ...signed, ...counted }, body: alert.body };
     }

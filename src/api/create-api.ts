@@ -35,8 +35,9 @@ import { createListSender, type ListSender } from './lists/send-list.ts';
 import type { Availability } from './lookups.ts';
 import type { Metric } from './metrics/metrics.ts';
 import { ProcessMetrics } from './metrics/process-metrics.ts';
+import { type AuditLog, addAuditRoute, createAudit } from './operator/audit.ts';
 import { addBackupRoutes, type CopySource } from './operator/backup-routes.ts';
-import { addDocsRoutes } from './operator/docs-routes.ts';
+import { addDocsRoutes, type PublicFacts } from './operator/docs-routes.ts';
 import { addKeyRoutes } from './operator/key-routes.ts';
 import { addMcpRoute, type McpHandler } from './operator/mcp-route.ts';
 import { createOneTimeTokens, type OneTimeToken, type OneTimeTokens } from './operator/one-time-tokens.ts';
@@ -143,6 +144,8 @@ export type ApiOptions = {
   /** Usage of keys on other nodes; absent outside a cluster. */
   readonly usedElsewhere?: UsedElsewhere;
   readonly alerts?: RuleActions;
+  /** Where it is written who changed what; without it, it is not. */
+  readonly auditLog?: AuditLog;
   /** Backups and exports for the operator. */
   readonly copies?: CopySource;
   /** Settings and credentials of the running service, for the operator. */
@@ -150,6 +153,8 @@ export type ApiOptions = {
   readonly liveTerms?: LiveTerms;
   /** Settings that limit readers, for the documentation. */
   readonly limits?: readonly Limit[];
+  /** What the service says of itself to whoever reaches it; by default nothing is set. */
+  readonly reached?: PublicFacts;
   /** All settings, for the documentation. */
   readonly settingsDescribed?: readonly SettingDescription[];
   /** The nodes of a cluster; absent outside a cluster. */
@@ -299,23 +304,27 @@ function addOtherRoutes(router: Router, options: ApiOptions, parts: OtherParts):
   const { book, store, keys, now, isReady, copies, mcp, readPicture: read } = options;
   const { stream, tokens, contexts, sendList, use, ownRequests, ...wiring } = parts;
   stream?.addRoutes(router);
-  addSessionRoutes(router, { keys, tokens, use, ...given({ signIn: options.signIn }) });
+  const audit = createAudit(options.auditLog ?? null, keys, now);
+  if (options.auditLog !== undefined) addAuditRoute(router, options.auditLog);
+  addSessionRoutes(router, { keys, tokens, use, audit, ...given({ signIn: options.signIn }) });
   addShapeRoutes(router, { names: options.settings.shapes ?? [], contexts, keys, isReady, sendList, now });
-  addKeyRoutes(router, keys, use);
+  addKeyRoutes(router, keys, use, audit);
   if (options.alerts !== undefined) {
-    addAlertRoutes(router, { keys, alerts: options.alerts, isReady });
+    addAlertRoutes(router, { keys, alerts: options.alerts, isReady, audit });
     const owned = { keys, alerts: options.alerts, isReady, contexts };
     addWatchlistRoutes(router, owned);
     addHoldingRoutes(router, { ...owned, ...given({ readInventory: options.readInventory }) });
   }
-  if (copies !== undefined) addBackupRoutes(router, { copies, isReady });
-  if (options.liveSettings !== undefined) addSettingsRoutes(router, { settings: options.liveSettings, isReady });
-  if (options.liveTerms !== undefined) addTermsRoutes(router, { terms: options.liveTerms, isReady });
+  if (copies !== undefined) addBackupRoutes(router, { copies, isReady, audit });
+  if (options.liveSettings !== undefined) addSettingsRoutes(router, { settings: options.liveSettings, isReady, audit });
+  if (options.liveTerms !== undefined) addTermsRoutes(router, { terms: options.liveTerms, isReady, audit });
   if (mcp !== undefined) addMcpRoute(router, { keys, handler: mcp, ownRequests });
   addDashboardRoutes(router, options.dashboard ?? new Map());
   addDocsRoutes(router, {
     isPlayed: options.isPlayed,
     version: options.version,
+    now,
+    reached: options.reached ?? { address: '', securityContact: '' },
     limits: options.limits ?? [],
     settings: options.settingsDescribed ?? [],
   });

@@ -69,6 +69,7 @@ describe('what needs no key', () => {
     '/docs/pages/start.html',
     '/openapi.json',
     '/asyncapi.json',
+    '/llms.txt',
     '/',
   ];
 

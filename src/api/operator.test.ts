@@ -365,6 +365,7 @@ describe('the documentation', () => {
       liveSettings,
       liveTerms,
       copies: { backup: async function* () {}, export: async function* () {}, exportDay: async function* () {} },
+      auditLog: { write: async () => {}, read: async () => [] },
     });
     for (const { method, path } of endpoints) expect(open.api.app.paths.get(path), path).toContain(method);
     await open.close();
@@ -391,6 +392,61 @@ describe('the documentation', () => {
     const [fits, isOver] = [await served.get(longAddress), await served.get(`${longAddress}x`)];
 
     expect([fits.status, isOver.status]).toEqual([200, 414]);
+  });
+});
+
+describe('/llms.txt', () => {
+  it('lists every page of the documentation and every description, each with an address that is served', async () => {
+    const { text, headers } = await served.get('/llms.txt', {}, { ...withoutKey, host: 'tape.test' });
+    const links = [...text.matchAll(/^- \[([^\]]+)\]\(http:\/\/tape\.test([^)]+)\): \S/gm)].map(
+      ([, , path = '']) => path,
+    );
+    const { body } = await served.get('/docs/pages/index.json');
+    const listed = body.groups.flatMap(({ pages }: { pages: { id: string }[] }) => pages.map(({ id }) => id));
+
+    expect([text.startsWith('# Itemtape\n\n> '), headers['content-type']]).toEqual([true, 'text/plain; charset=utf-8']);
+    expect(links).toEqual([
+      ...['/openapi.json', '/asyncapi.json', '/mcp'],
+      ...listed.map((id: string) => `/docs/pages/${id}.html`),
+    ]);
+    for (const path of links.filter((one) => one !== '/mcp'))
+      expect([path, (await served.get(path, {}, withoutKey)).status]).toEqual([path, 200]);
+  });
+
+  it('names the address at which readers reach the service, where that is set', async () => {
+    const known = await serveApi(testStore.store, { reached: { address: 'https://tape.test', securityContact: '' } });
+    expect((await known.get('/llms.txt')).text).toContain('(https://tape.test/openapi.json)');
+    expect((await known.get('/docs/pages/start.html')).text).toContain('https://tape.test/v2/marketplaces');
+    await known.close();
+  });
+});
+
+describe('/.well-known/security.txt', () => {
+  const path = '/.well-known/security.txt';
+  const textOf = async (address: string, securityContact: string) => {
+    const one = await serveApi(testStore.store, { reached: { address, securityContact } });
+    const { status, text, headers } = await one.get(path, {}, withoutKey);
+    await one.close();
+    return { status, text, type: headers['content-type'] };
+  };
+
+  it('says whom to tell of a vulnerability, until when, and where it is if that is known (RFC 9116)', async () => {
+    expect(await textOf('https://tape.test', 'https://tape.test/report')).toEqual({
+      status: 200,
+      text: `Contact: https://tape.test/report\nExpires: 2027-03-20T00:00:00.000Z\nPreferred-Languages: en\nCanonical: https://tape.test${path}\n`,
+      type: 'text/plain; charset=utf-8',
+    });
+    const { text } = await textOf('', 'me@tape.test');
+    expect(text).toContain('Contact: mailto:me@tape.test\n');
+    expect(text).not.toContain('Canonical');
+    const expiresAt = Date.parse(/^Expires: (.+)$/m.exec(text)?.[1] ?? '');
+    expect(expiresAt - startAt).toBeGreaterThan(30 * 86_400_000);
+    expect(expiresAt - startAt).toBeLessThan(365 * 86_400_000);
+  });
+
+  it('does not exist without a contact', async () => {
+    const { status, text } = await textOf('', '');
+    expect([status, text]).toEqual([404, expect.stringContaining('http.securityContact')]);
   });
 });
 

@@ -60,6 +60,23 @@ describe('settings', () => {
     expect(problems).toEqual([]);
   });
 
+  it('may name the schema of their file', () => {
+    const file = fileWith('{"$schema": "./docs/settings.schema.json", "http.port": 1}');
+
+    expect(readConfig({ file, environment: {}, flags: {} })).toMatchObject({
+      problems: [],
+      config: { 'http.port': 1 },
+    });
+  });
+
+  it('of the address for readers must be one', () => {
+    const problemsOf = (address: string) =>
+      readConfig({ file: null, environment: { HTTP_PUBLIC_ADDRESS: address }, flags: {} }).problems;
+
+    expect(problemsOf('https://tape.example.org')).toEqual([]);
+    expect(problemsOf('tape.example.org')).toEqual([expect.stringContaining('http.publicAddress must be')]);
+  });
+
   it('that are nested get a hint at the flat names', () => {
     const file = fileWith('{"http": {"port": 1, "host": "::1"}, "http2": {"port": 1}}');
 

@@ -163,12 +163,16 @@ const relayProblems = ({ 'collect.relay': relay }: Config): string[] =>
 
 function locationProblems(config: Config): string[] {
   const url = config['store.url'];
+  const address = config['http.publicAddress'];
   const folder = config['data.folder'];
   return [
     // The value can contain a password
     ...(url === '' || isHttpAddress(url)
       ? []
       : ['store.url must be the address of a ClickHouse server such as http://10.0.0.2:8123']),
+    ...(address === '' || isHttpAddress(address)
+      ? []
+      : ['http.publicAddress must be an address such as https://tape.example.org']),
     ...(isBelowFile(folder)
       ? [`data.folder is ${JSON.stringify(folder)}, which is a file or lies below one; name a folder`]
       : []),
@@ -224,6 +228,9 @@ function doubtsOf(environment: Environment): string[] {
   });
 }
 
+/** Names the schema of the file for editors; docs/settings.schema.json is one. */
+const schemaKey = '$schema';
+
 function readFile(file: string, problems: string[]): Record<string, unknown> {
   if (!existsSync(file)) {
     problems.push(`the settings file ${resolve(file)} does not exist; create it or remove --config`);
@@ -250,7 +257,8 @@ function readFile(file: string, problems: string[]): Record<string, unknown> {
     return {};
   }
   for (const [key, value] of Object.entries(content)) {
-    if (!(key in settings)) problems.push(`"${key}" in ${file} is not a setting; ${hintFor(key, value)}`);
+    if (!(key in settings) && key !== schemaKey)
+      problems.push(`"${key}" in ${file} is not a setting; ${hintFor(key, value)}`);
   }
   return content as Record<string, unknown>;
 }

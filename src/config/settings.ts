@@ -31,6 +31,18 @@ export const settings = {
     default: false,
     about: 'Serve /status and /tape/conditions without a key.',
   },
+  'http.publicAddress': {
+    kind: 'text',
+    default: '',
+    about:
+      'Address at which readers reach the service, such as https://tape.example.org, if it has one; it is named in /docs, /llms.txt and /.well-known/security.txt.',
+  },
+  'http.securityContact': {
+    kind: 'text',
+    default: '',
+    about:
+      'Mail or web address (https://) for whoever finds a vulnerability of this installation, told in /.well-known/security.txt; if empty, collect.contact, and without either that file does not exist.',
+  },
   'api.cacheSeconds': {
     kind: 'integer',
     default: 10,

@@ -7,6 +7,7 @@ import { type Api, createApi } from '../api/create-api.ts';
 import type { ReadInventory } from '../api/holdings/inventory-answer.ts';
 import type { Keys } from '../api/keys.ts';
 import type { Metric } from '../api/metrics/metrics.ts';
+import { type AuditAction, nobody } from '../api/operator/audit.ts';
 import { readDashboard } from '../api/pages/dashboard.ts';
 import type { PendingPublication } from '../api/stream/stream-endpoints.ts';
 import { Book } from '../book/book.ts';
@@ -33,6 +34,7 @@ import { createLineage, type Lineage } from '../upstream/lineage.ts';
 import { type AcceptedReads, acceptedReads } from './as-of/accepted-reads.ts';
 import { createPastReader } from './as-of/item-then.ts';
 import { StateKeeper } from './as-of/state-keeper.ts';
+import { AuditFile } from './audit-file.ts';
 import { ScheduledBackups } from './backup/scheduled-backups.ts';
 import { type BackupSource, createBackupSource, dropOutgoing } from './backup/source.ts';
 import { closeParts, shutdownTimeout } from './close-parts.ts';
@@ -165,6 +167,7 @@ class RunningService {
   readonly #pictureAsk;
   readonly #inventories: Inventories;
   readonly #sinks: Sinks;
+  readonly #audit: AuditFile;
   readonly #storeMetrics: StoreMetrics;
   readonly #reads: AcceptedReads;
   readonly #copies: BackupSource;
@@ -187,6 +190,7 @@ class RunningService {
   constructor(options: RunningOptions & { readonly node: Node }, parts: Parts, sources: Sources) {
     this.#options = options;
     this.#node = options.node;
+    this.#audit = new AuditFile(options.config['data.folder'], options.log);
     this.#parts = parts;
     this.#sources = sources;
     this.#reads = acceptedReads(parts.store, parts.writer);
@@ -262,16 +266,25 @@ class RunningService {
     const token = this.#api?.issueToken().token ?? '';
     const dashboard = dashboardAddress(this.#origin, token);
     const firstKey = await this.#node.createFirstKey(keys);
+    if (firstKey !== null) await this.#writeAudit('key.create', { name: 'first' });
     const stop = (isFault?: boolean) => this.stop(isFault);
     return { origin: this.#origin, dashboard, keys, firstKey, reload: () => this.#reload(), stop };
   }
 
+  /** Of what nobody requested from outside. */
+  #writeAudit(action: AuditAction, about: object): Promise<void> {
+    return this.#audit.write({ at: this.#options.now(), action, ...nobody, about: { ...about } });
+  }
+
   async #reload(): Promise<void> {
     const { live, log } = this.#options;
-    await live.reload().catch((error: unknown) => {
+    try {
+      const about = { ...(await live.reload()), signal: 'SIGHUP' };
+      await this.#writeAudit('settings.reload', about);
+    } catch (error) {
       const found = error instanceof Error ? error.message : String(error);
       log.error({ found }, 'settings and credentials not reloaded');
-    });
+    }
   }
 
   /** Applies changed settings; resolves to the marketplaces that were restarted. */
@@ -433,8 +446,7 @@ class RunningService {
       },
       lineage: lineage.header,
       metrics: () => this.#metrics(),
-      limits: limitsOf(config),
-      settingsDescribed: describedSettings,
+      ...documentedOf(config),
       liveSettings: this.#options.live,
       liveTerms: this.#parts.liveTerms,
       ...(this.#fronts !== null && { fronts: this.#fronts }),
@@ -442,6 +454,7 @@ class RunningService {
       dashboard: readDashboard(dashboardFolder),
       readPicture: (address) => readImage(this.#pictureAsk.send, address, this.#stopping.signal),
       ...this.#ownActions(),
+      auditLog: this.#audit,
       keyUseFile: join(dataFolder, 'key-use.json'),
       copies: this.#copies,
       backups: () => this.#backups.report(),
@@ -466,6 +479,16 @@ const snapshotLookMs = 5_000;
 
 // How long rows can be held back before a backup gives up
 const restTimeout = 20_000;
+
+/** What the documents say of this installation. */
+const documentedOf = (config: Config) => ({
+  limits: limitsOf(config),
+  settingsDescribed: describedSettings,
+  reached: {
+    address: config['http.publicAddress'].replace(/\/+$/, ''),
+    securityContact: config['http.securityContact'] || config['collect.contact'],
+  },
+});
 
 const streamSettingsOf = (config: Config) => ({
   connectionsPerKey: config['stream.connectionsPerKey'],

@@ -168,6 +168,39 @@ describe('a backup', () => {
     expect(await readJson(`${origin}/ready`)).toEqual({ ready: true });
   });
 
+  it('is rehearsed by the commands of the guide, which print what it says, beside the running service', async () => {
+    const guide = readFileSync(join(import.meta.dirname, '../../docs/operate.md'), 'utf8');
+    const [, section = ''] = guide.split('### Rehearse a restore\n');
+    const [commands = '', printed = ''] = [...section.matchAll(/```(?:sh)?\n([\s\S]*?)```/g)].map(
+      ([, text = '']) => text,
+    );
+    const folders: readonly (readonly [string, string])[] = [
+      ['/var/backups/itemtape/2026-01-31', at('rehearsed')],
+      ['/var/tmp/itemtape-rehearsal', at('rehearsal')],
+      ['/var/tmp/itemtape-sales.csv', at('rehearsal.csv')],
+    ];
+    const here = (text: string) => folders.reduce((now, [there, own]) => now.replaceAll(there, own), text);
+    const shapeOf = (text: string) =>
+      text
+        .trim()
+        .replaceAll(/epoch \S+/g, 'epoch')
+        .replaceAll(/\d[\d.,TZ:-]*|[kM]?B\b/g, '#');
+    const results = [];
+    for (const [, words = ''] of commands.matchAll(/^itemtape (.+)$/gm))
+      results.push(await runCommand(here(words).split(' '), portOf));
+
+    expect(results.map(({ code }) => code)).toEqual([0, 0, 0, 0]);
+    const [backedUp, restored, , keys] = results;
+    expect(shapeOf(`${backedUp?.out}${restored?.out}`)).toBe(shapeOf(here(printed)));
+    const [rows, sameRows] = [backedUp, restored].map((one) => /[\d,]+ rows/.exec(one?.out ?? '')?.[0]);
+    expect(rows).toBe(sameRows);
+    expect(keys?.out).toContain('in use');
+    expect(readFileSync(at('rehearsal.csv'), 'utf8').split('\n').length).toBeGreaterThan(2);
+    expect(await readJson(`${origin}/ready`)).toEqual({ ready: true });
+    const [, removed = ''] = /^rm -r (.+)$/m.exec(here(commands)) ?? [];
+    expect(removed.split(' ')).toEqual([at('rehearsal'), at('rehearsal.csv')]);
+  });
+
   it('includes the tape: past records stay readable, and readers resume where the backup ends', async () => {
     const { tape } = JSON.parse(readFileSync(join(at('first'), 'manifest.json'), 'utf8'));
     const { epoch, last } = tape as { epoch: string; last: number };

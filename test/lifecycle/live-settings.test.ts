@@ -126,6 +126,23 @@ describe('a service that runs', () => {
     expect(manifest.files.map((one: { name: string }) => one.name)).not.toContain('credentials.json');
   });
 
+  it('has written who changed what, at SIGHUP too, to a file that is in no backup and without the credential', async () => {
+    type Line = { readonly action: string; readonly keyId: string | null; readonly about: object };
+    const lines: Line[] = (await readJson(`${origin}/operator/audit`, token)).reverse();
+
+    expect(lines.map(({ action, keyId }) => `${action} ${keyId}`)).toEqual([
+      'key.create null',
+      'credential.change operator',
+      'term.change operator',
+      'term.change operator',
+      'settings.reload null',
+    ]);
+    expect(lines.at(-1)?.about).toMatchObject({ changed: ['backup.folder', 'log.level'], signal: 'SIGHUP' });
+    expect(readFileSync(join(folder, 'audit.jsonl'), 'utf8')).not.toContain(secret);
+    const [name = ''] = readdirSync(backups);
+    expect(readdirSync(join(backups, name)).filter((one) => one.startsWith('audit'))).toEqual([]);
+  });
+
   it('keeps its settings if the new ones are wrong, and says what is wrong', async () => {
     writeFileSync(file, '{"log.level": "loud"');
     service.child.kill('SIGHUP');

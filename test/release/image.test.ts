@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
 import { operatorPaths } from '../../src/api/documents/operator-paths.ts';
 import { commandNames } from '../../src/cli/commands.ts';
 import { environmentName, settingKeys, shortEnvironmentName } from '../../src/config/settings.ts';
@@ -75,6 +76,41 @@ describe('the Docker image', () => {
     expect(restOf('STOPSIGNAL')).toEqual(['SIGTERM']);
     expect(Number(/node:(\d+)/.exec(restOf('ARG')[0] ?? '')?.[1])).toBeGreaterThanOrEqual(
       Number(/\d+/.exec(manifest.engines.node)?.[0]),
+    );
+  });
+
+  it('says what it is, from which source and revision, with what the release gives', () => {
+    const label = restOf('LABEL').join(' ');
+    const labels = Object.fromEntries(
+      [...label.matchAll(/org\.opencontainers\.image\.(\w+)=(?:"([^"]*)"|(\S+))/g)].map(([, name, quoted, word]) => [
+        name,
+        quoted ?? word,
+      ]),
+    );
+
+    expect(labels).toMatchObject({
+      title: 'Itemtape',
+      description: expect.stringContaining('game items'),
+      licenses: JSON.parse(read('package.json')).license,
+      source: '$SOURCE',
+      version: '$VERSION',
+      revision: '$REVISION',
+    });
+    const { jobs } = parse(read('.github/workflows/release.yml'));
+    const build = jobs.image.steps.find(({ uses = '' }: { readonly uses?: string }) =>
+      uses.startsWith('docker/build-push-action@'),
+    );
+    const given = String(build.with['build-args'])
+      .trim()
+      .split('\n')
+      .map((line) => line.split('=', 1)[0] ?? '');
+    const taken = restOf('ARG').flatMap(namesOf);
+    expect(given.sort()).toEqual(['NODE', 'REVISION', 'SOURCE', 'VERSION']);
+    expect(given.filter((name) => !taken.includes(name))).toEqual([]);
+    // Of the last stage, without which they would be empty there
+    const names = instructions.map(({ word, rest }) => `${word} ${rest}`);
+    expect(names.findIndex((line) => line.startsWith('ARG SOURCE'))).toBeGreaterThan(
+      names.lastIndexOf(names.filter((line) => line.startsWith('FROM')).at(-1) ?? ''),
     );
   });
 

@@ -1,7 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
+import { settings } from '../../src/config/settings.ts';
 
 const root = resolve(import.meta.dirname, '..', '..');
 const folder = join(root, '.github', 'workflows');
@@ -9,6 +10,14 @@ const folder = join(root, '.github', 'workflows');
 type Step = { readonly uses?: string; readonly run?: string };
 type Permissions = Readonly<Record<string, string>> | string;
 type Job = { readonly permissions?: Permissions; readonly steps: readonly Step[] };
+type Update = {
+  readonly 'package-ecosystem': string;
+  readonly directory?: string;
+  readonly directories?: readonly string[];
+  readonly schedule: { readonly interval: string };
+  readonly cooldown: { readonly 'default-days': number };
+  readonly groups: object;
+};
 type Workflow = { readonly permissions?: Permissions; readonly jobs: Readonly<Record<string, Job>> };
 
 const texts = readdirSync(folder).map((name) => ({ name, text: readFileSync(join(folder, name), 'utf8') }));
@@ -64,8 +73,40 @@ describe('the workflows', () => {
     ).toEqual([]);
   });
 
+  it('propose later dependencies of every kind once a week, together, and none that has just appeared', () => {
+    const { updates }: { updates: readonly Update[] } = parse(
+      readFileSync(join(root, '.github/dependabot.yml'), 'utf8'),
+    );
+
+    const kinds = updates.map((update) => update['package-ecosystem']);
+    expect(kinds).toEqual(['npm', 'github-actions', 'docker', 'docker-compose']);
+    for (const { directory, directories = [directory], schedule, cooldown, groups } of updates) {
+      for (const path of directories) expect(existsSync(join(root, path ?? ''))).toBe(true);
+      expect(schedule.interval).toBe('weekly');
+      expect(cooldown['default-days']).toBeGreaterThanOrEqual(7);
+      expect(Object.keys(groups).length).toBeGreaterThan(0);
+    }
+  });
+
   it('check the dependencies for known vulnerabilities, apart from the checks that everybody runs', () => {
     expect(commands.filter((run) => run.startsWith('npm audit'))).toEqual(['npm audit --package-lock-only']);
     expect(readFileSync(join(root, '.ci', 'run'), 'utf8')).not.toContain('npm audit');
+  });
+});
+
+describe('the development container', () => {
+  const read = (path: string): string => readFileSync(join(root, path), 'utf8');
+
+  it('has the Node of the project and every program that the tests ask for', () => {
+    const image = read('.devcontainer/Dockerfile');
+    const { build, forwardPorts, updateContentCommand } = JSON.parse(read('.devcontainer/devcontainer.json'));
+    const [, programs = ''] = /for package in ([^;]+); do/.exec(read('.ci/run')) ?? [];
+
+    expect(build.dockerfile).toBe('Dockerfile');
+    expect(image).toMatch(new RegExp(`^FROM node:${read('.nvmrc').trim()}-`));
+    expect(programs.split(' ').length).toBeGreaterThan(5);
+    expect(programs.split(' ').filter((name) => !image.includes(` ${name} `))).toEqual([]);
+    expect(forwardPorts).toEqual([settings['http.port'].default]);
+    expect(updateContentCommand).toBe('npm ci --ignore-scripts');
   });
 });

@@ -2746,6 +2746,14 @@ export interface NewAlertRule {
   /** Secret for verifying the signatures of a webhook, not shown again; null for other targets */
   secret: string | null;
 }
+export interface SecretRotation {
+  /** Id of the rule */
+  id: string;
+  /** New secret for verifying signatures, not shown again */
+  secret: string;
+  /** Until when alerts are signed by the previous secret as well, Unix time in seconds */
+  previousExpiresAt: number;
+}
 export interface AlertTest {
   /** Whether the target accepted it */
   isDelivered: boolean;

@@ -1,4 +1,12 @@
-import type { AlertAttempt, AlertRequest, AlertRule, AlertTest, LoggedAlert, NewAlertRule } from '../generated/rest.ts';
+import type {
+  AlertAttempt,
+  AlertRequest,
+  AlertRule,
+  AlertTest,
+  LoggedAlert,
+  NewAlertRule,
+  SecretRotation,
+} from '../generated/rest.ts';
 import type { HttpClient } from '../http.ts';
 
 type Options = { readonly signal?: AbortSignal };
@@ -65,6 +73,18 @@ export type Alerts = {
   readonly resume: (id: string, options?: Options) => Promise<AlertRule>;
 
   /**
+   * Gives the webhook of a rule a new secret, returned only here; for a day, alerts are signed by the previous one as well.
+   * Not retried: without an answer, the secret may or may not be replaced.
+   *
+   * @example
+   * const [rule] = await tape.alerts.list();
+   * if (rule !== undefined) console.log((await tape.alerts.rotate(rule.id)).secret);
+   *
+   * @throws {TapeError} `NOT_FOUND` if this key has no such rule, `INVALID_PARAMS` if its target is not a webhook.
+   */
+  readonly rotate: (id: string, options?: Options) => Promise<SecretRotation>;
+
+  /**
    * Sends a test to the target of the rule and returns the result. Not retried.
    *
    * @example
@@ -119,6 +139,7 @@ export const createAlerts = (ask: HttpClient): Alerts => ({
   },
   pause: (id, options) => ask(`${path}/pause`, { id }, options?.signal, false, { method: 'POST' }),
   resume: (id, options) => ask(`${path}/resume`, { id }, options?.signal, false, { method: 'POST' }),
+  rotate: (id, options) => ask(`${path}/rotate`, { id }, options?.signal, false, { method: 'POST', isOnce: true }),
   test: (id, options) => ask(`${path}/test`, { id }, options?.signal, false, { method: 'POST', isOnce: true }),
   deliveries: (id, options) => ask(`${path}/deliveries`, { id }, options?.signal, false),
   log: (options) => ask(`${path}/log`, {}, options?.signal, false),

@@ -58,6 +58,24 @@ describe('rules over REST', () => {
     expect((await ask('POST', `${path}/pause?id=nothing`, served.key)).status).toBe(404);
   });
 
+  it('get a new secret for their webhook, which is shown once', async () => {
+    const { body } = await ask('POST', path, served.key, newRule());
+    const rotated = await ask('POST', `${path}/rotate?id=${body.id}`, served.key);
+
+    expect(rotated).toEqual({
+      status: 200,
+      body: { id: body.id, secret: expect.stringMatching(/^whsec_/), previousExpiresAt: expect.any(Number) },
+    });
+    expect(rotated.body.secret).not.toBe(body.secret);
+    expect(rotated.body.previousExpiresAt * 1_000).toBeGreaterThan(Date.now() + 86_000_000);
+    expect(JSON.stringify((await ask('GET', path, served.key)).body)).not.toContain('whsec_');
+    const browser = await ask('POST', path, served.key, newRule({ target: { kind: 'browser' } }));
+    expect(await ask('POST', `${path}/rotate?id=${browser.body.id}`, served.key)).toMatchObject({
+      status: 400,
+      body: { error: expect.stringContaining('only webhooks') },
+    });
+  });
+
   it('can be created, listed, tested and deleted, and show their deliveries', async () => {
     const made = await ask('POST', path, served.key, newRule());
     expect(made).toMatchObject({

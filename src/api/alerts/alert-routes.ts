@@ -6,6 +6,7 @@ import type { NewRule, Rule, Target } from '../../alerts/rule.ts';
 import type { RuleActions } from '../../alerts/rule-actions.ts';
 import { ApiError, invalid, mistakeIn, quoted } from '../errors.ts';
 import type { Key, Keys } from '../keys.ts';
+import type { Audit } from '../operator/audit.ts';
 import { isOperator } from '../operator/operator-access.ts';
 import { readQuery, requireReadable } from '../query.ts';
 import { ownerOf } from '../require-key.ts';
@@ -26,6 +27,7 @@ import {
   WireWebhook,
 } from '../wire/tape/alert.ts';
 import { toWireLoggedAlert } from '../wire/tape/logged-alert.ts';
+import { toSeconds } from '../wire/time.ts';
 import { readyActions, withAlertErrors } from './answering.ts';
 
 const alertsPath = '/tape/alerts';
@@ -37,7 +39,8 @@ export type AlertRouteParts = {
 };
 
 /** Adds the routes for alert rules and their deliveries. */
-export function addAlertRoutes(router: Router, parts: AlertRouteParts): void {
+export function addAlertRoutes(router: Router, parts: AlertRouteParts & { readonly audit: Audit }): void {
+  const { audit } = parts;
   const allowedOwnerOf = (call: Call): Key => {
     const key = ownerOf(parts.keys, call);
     if (key.rights.alerts === false)
@@ -60,21 +63,19 @@ export function addAlertRoutes(router: Router, parts: AlertRouteParts): void {
   add('POST', alertsPath, async (call) => {
     const newRule = readNewRule(call.body);
     const all = ready();
-    const rule = await withAlertErrors(() => all.create(allowedOwnerOf(call).id, newRule));
+    const rule = await audit(
+      call,
+      'alert.create',
+      () => withAlertErrors(() => all.create(allowedOwnerOf(call).id, newRule)),
+      ({ id, name, target }) => ({ id, name, target: target.kind }),
+    );
     const secret = rule.target.kind === 'webhook' ? rule.target.secret : null;
     return json({ ...shownRule({ rule, problem: null, pending: 0, lastAttempt: null }), secret }, 201);
-  });
-  add('DELETE', alertsPath, async (call) => {
-    await withAlertErrors(() => ready().remove(idIn(call.request), seenBy(call)));
-    return { status: 204 };
   });
   add('POST', `${alertsPath}/test`, async (call) =>
     json(await withAlertErrors(() => ready().test(idIn(call.request), seenBy(call)))),
   );
-  for (const word of ['pause', 'resume'] as const)
-    add('POST', `${alertsPath}/${word}`, async (call) =>
-      json(shownRule(await withAlertErrors(() => ready()[word](idIn(call.request), seenBy(call))))),
-    );
+  addChangeRoutes(add, { audit, ready, seenBy });
   add('GET', `${alertsPath}/deliveries`, async (call) => {
     const attempts = await withAlertErrors(() => ready().attempts(idIn(call.request), seenBy(call)));
     return json(attempts.map(toWireAttempt));
@@ -86,6 +87,34 @@ export function addAlertRoutes(router: Router, parts: AlertRouteParts): void {
   add('POST', `${alertsPath}/log/read`, async (call) => {
     await withAlertErrors(() => ready().markRead(allowedOwnerOf(call).id, idIn(call.request)));
     return { status: 204 };
+  });
+}
+
+type ChangeParts = {
+  readonly audit: Audit;
+  readonly ready: () => RuleActions;
+  readonly seenBy: (call: Call) => string | null;
+};
+
+function addChangeRoutes(
+  add: (method: Method, path: string, handle: Handler) => void,
+  { audit, ready, seenBy }: ChangeParts,
+): void {
+  add('DELETE', alertsPath, async (call) => {
+    const id = idIn(call.request);
+    const remove = () => withAlertErrors(() => ready().remove(id, seenBy(call)));
+    await audit(call, 'alert.delete', remove, () => ({ id }));
+    return { status: 204 };
+  });
+  for (const word of ['pause', 'resume'] as const)
+    add('POST', `${alertsPath}/${word}`, async (call) => {
+      const change = () => withAlertErrors(() => ready()[word](idIn(call.request), seenBy(call)));
+      return json(shownRule(await audit(call, `alert.${word}`, change, ({ rule: { id, name } }) => ({ id, name }))));
+    });
+  add('POST', `${alertsPath}/rotate`, async (call) => {
+    const rotate = () => withAlertErrors(() => ready().rotate(idIn(call.request), seenBy(call)));
+    const made = await audit(call, 'alert.rotate', rotate, ({ id }) => ({ id }));
+    return json({ ...made, previousExpiresAt: toSeconds(made.previousExpiresAt) });
   });
 }
 

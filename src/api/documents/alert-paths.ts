@@ -7,6 +7,7 @@ import {
   WireAlertRule,
   WireAlertTest,
   WireNewAlertRule,
+  WireSecretRotation,
 } from '../wire/tape/alert.ts';
 import { WireLoggedAlert } from '../wire/tape/logged-alert.ts';
 import { WireWatchedItem } from '../wire/tape/watchlist.ts';
@@ -20,6 +21,7 @@ export type OwnedPath = {
   readonly description: string;
   readonly parameters?: Parameters;
   readonly body?: TSchema;
+  readonly bodyExample?: object;
   readonly status: 200 | 201 | 204;
   /** null for an empty response. */
   readonly answer: TSchema | null;
@@ -28,6 +30,13 @@ export type OwnedPath = {
 const ofRule = { id: requiredText({ description: 'Id of the rule', example: '4f1c2a9be0d3', maxLength: 64 }) };
 const ofAlert = {
   id: requiredText({ description: 'Id of the alert', example: 'msg_0f3a9c1e7b', maxLength: 64 }),
+};
+
+export const alertExample = {
+  name: 'Redline below 10',
+  when: { kind: 'figure', figure: 'ask', game: 'CS2', items: ['AK-47 | Redline (Field-Tested)'], below: 10 },
+  target: { kind: 'webhook', url: 'https://example.test/hook' },
+  coolDownSeconds: 300,
 };
 
 /** Endpoints for alert rules, their deliveries and log, and for watchlists. */
@@ -49,6 +58,7 @@ export const alertPaths: readonly OwnedPath[] = [
     description:
       'A rule waits for changes in the stream (`stream`), for a figure of items to cross a bound (`figure`) or for deals (`deal`). It notifies a webhook signed according to Standard Webhooks, Discord, Slack, Telegram, ntfy or an e-mail address, or the log of this key (`browser`), which its dashboards show. Alerts of a rule about the same item arrive in order; failed attempts are retried for a day. Targets must have public addresses unless the operator allows others; redirects are not followed.',
     body: WireAlertRequest,
+    bodyExample: alertExample,
     status: 201,
     answer: WireNewAlertRule,
   },
@@ -92,6 +102,17 @@ export const alertPaths: readonly OwnedPath[] = [
     parameters: ofRule,
     status: 200,
     answer: WireAlertRule,
+  },
+  {
+    method: 'post',
+    path: '/tape/alerts/rotate',
+    id: 'rotateAlertSecret',
+    summary: 'Gives the webhook of a rule a new secret',
+    description:
+      'For a day, alerts are signed by the new secret and by the previous one: `webhook-signature` has two signatures. A secret from before the previous one no longer signs.',
+    parameters: ofRule,
+    status: 200,
+    answer: WireSecretRotation,
   },
   {
     method: 'get',

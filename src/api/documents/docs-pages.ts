@@ -64,9 +64,28 @@ const contents = (pages: readonly DocsPage[], current: DocsPage): string =>
 /** The pages of the documentation as files, and what the dashboard reads to list and search them. */
 export type DocsFiles = {
   readonly index: string;
+  /** The list of pages for programs that read documentation (https://llmstxt.org), for a given origin. */
+  readonly llms: (origin: string) => string;
   /** The complete page of each file for a given origin; they run no scripts, and their forms are plain requests. */
   readonly pages: ReadonlyMap<string, (origin: string) => string>;
 };
+
+const llmsSummary =
+  'Prices, offers, buy orders, sales and price history of game items (CS2, Dota 2, Rust, TF2) on many marketplaces, from a self-hosted service. Reading needs a key in the header X-API-Key; the documents need none.';
+
+function llmsText(pages: readonly DocsPage[], origin: string): string {
+  const line = (title: string, path: string, about: string): string => `- [${title}](${origin}${path}): ${about}`;
+  const machine = [
+    line('openapi.json', '/openapi.json', 'the REST interface in OpenAPI 3.1'),
+    line('asyncapi.json', '/asyncapi.json', 'the stream in AsyncAPI 3.1'),
+    line('MCP', '/mcp', 'a Model Context Protocol server (streamable HTTP, POST), with the key as a bearer token'),
+  ];
+  const sections = indexOf(pages).map(({ title, pages: listed }) => [
+    `## ${title}`,
+    listed.map((page) => line(page.title, `/docs/pages/${fileOf(page.id)}`, page.about)).join('\n'),
+  ]);
+  return `${['# Itemtape', `> ${llmsSummary}`, '## Descriptions', machine.join('\n'), ...sections.flat()].join('\n\n')}\n`;
+}
 
 export function docsFiles(facts: DocsFacts): DocsFiles {
   const pages = allPages(facts);
@@ -82,6 +101,7 @@ ${articleOf(page)}
     });
   return {
     index: JSON.stringify({ version: facts.version, groups: indexOf(pages) }),
+    llms: (origin) => llmsText(pages, origin),
     pages: new Map(
       pages.map((page) => {
         let html: string | null = null;

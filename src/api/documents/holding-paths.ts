@@ -13,6 +13,13 @@ import { InventoryRequest, WireInventory } from '../wire/holdings/inventory.ts';
 import { TransactionsRequest, WireTransaction, WireTransactionsAdded } from '../wire/holdings/transaction.ts';
 import type { OwnedPath } from './alert-paths.ts';
 
+export const transactionsExample = {
+  transactions: [
+    { game: 'CS2', name: 'AK-47 | Redline (Field-Tested)', price: 27.5, date: '2026-01-31', marketplace: 'CSFloat' },
+    { kind: 'sell', game: 'CS2', name: 'Fracture Case', quantity: 100, price: 0.41, fee: 0.82 },
+  ],
+};
+
 /** Endpoints for what a key says it owns. */
 export const holdingPaths: readonly OwnedPath[] = [
   {
@@ -66,6 +73,7 @@ export const holdingPaths: readonly OwnedPath[] = [
       'JSON, or as text (text/csv or text/plain) CSV with a line of heads or a name on each line, such as `3x Fracture Case`. Columns are kind, game, name, phase, effect, quantity, price, currency, fee, date, marketplace, assetId, float, paintSeed, note and id; those that have an id of this key are skipped. At most 10,000 in a request and 50,000 of a key.',
     parameters: recordParameters,
     body: TransactionsRequest,
+    bodyExample: transactionsExample,
     status: 201,
     answer: WireTransactionsAdded,
   },
@@ -98,6 +106,7 @@ export const holdingPaths: readonly OwnedPath[] = [
     description:
       'Assets whose id is that of a recorded purchase are skipped. Their cost is not known unless it is given.',
     body: InventoryRequest,
+    bodyExample: { profile: '76561198000000000', game: 'CS2' },
     status: 201,
     answer: WireTransactionsAdded,
   },

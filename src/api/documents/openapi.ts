@@ -1,3 +1,4 @@
+import { given } from '../../schema/index.ts';
 import type { Parameters } from '../parameters.ts';
 import { type AnswerRoute, type BodyRoute, isBody, isList, type ListRoute, type Route } from '../route.ts';
 import { routes } from '../routes/index.ts';
@@ -97,7 +98,7 @@ const operatorOperation = ({ id, summary, type, answer, isMetric }: (typeof oper
 
 const ownedOperation = (
   tag: string,
-  { method, id, summary, description, parameters = {}, body, status, answer }: OwnedPath,
+  { method, id, summary, description, parameters = {}, body, bodyExample, status, answer }: OwnedPath,
 ): Json => ({
   operationId: id,
   tags: [tag],
@@ -105,7 +106,10 @@ const ownedOperation = (
   description,
   parameters: parametersOf(parameters),
   ...(body !== undefined && {
-    requestBody: { required: true, content: { 'application/json': { schema: toOpenapiSchema(body) } } },
+    requestBody: {
+      required: true,
+      content: { 'application/json': { schema: toOpenapiSchema(body), ...given({ example: bodyExample as Json }) } },
+    },
   }),
   responses: {
     [status]: {

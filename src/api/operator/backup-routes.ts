@@ -5,6 +5,7 @@ import { Check } from 'typebox/value';
 import { boundsOfDay, type ExportRequest, exportFormats, exportTables, NoDatabase } from '../../schema/index.ts';
 import { invalid, requireReady, unavailable } from '../errors.ts';
 import type { Handler, Router } from '../server/router.ts';
+import type { Audit, AuditAction, AuditRecord } from './audit.ts';
 
 /** Produces backups and exports as byte streams. */
 export type CopySource = {
@@ -24,16 +25,27 @@ const ExportBody = Type.Object({
 
 const Day = Type.Object({ day: Type.String() });
 
+function whatIsRead(body: unknown): AuditRecord['about'] {
+  if (Check(Day, body)) return { day: body.day };
+  return Check(ExportBody, body) ? { table: body.table, format: body.format, since: body.since } : {};
+}
+
 /** Adds the routes for backups and exports of a running service. */
 export function addBackupRoutes(
   router: Router,
-  { copies, isReady }: { readonly copies: CopySource; readonly isReady: () => boolean },
+  { copies, isReady, audit }: { readonly copies: CopySource; readonly isReady: () => boolean; readonly audit: Audit },
 ): void {
   const sent =
-    (choose: (body: unknown) => AsyncIterable<Uint8Array>): Handler =>
-    async ({ response, body }) => {
+    (action: AuditAction, choose: (body: unknown) => AsyncIterable<Uint8Array>): Handler =>
+    async (call) => {
+      const { response, body } = call;
       requireReady(isReady());
-      const frames = choose(body);
+      const frames = await audit(
+        call,
+        action,
+        () => choose(body),
+        () => whatIsRead(body),
+      );
       response.writeHead(200, {
         'content-type': 'application/vnd.itemtape.copy',
         'cache-control': 'no-store',
@@ -56,12 +68,12 @@ export function addBackupRoutes(
   router.add(
     ['POST'],
     '/operator/backup',
-    sent(() => begun(copies.backup)),
+    sent('copy.backup', () => begun(copies.backup)),
   );
   router.add(
     ['POST'],
     '/operator/export',
-    sent((body) => {
+    sent('copy.export', (body) => {
       if (Check(Day, body)) {
         if (boundsOfDay(body.day) === null) throw invalid('day is a date such as 2026-01-31');
         return begun(() => copies.exportDay(body.day));

@@ -9,6 +9,7 @@ import type { Router } from '../server/router.ts';
 import type { KeyUse } from '../usage/key-use.ts';
 import type { WireKey } from '../wire/key.ts';
 import { toSeconds } from '../wire/time.ts';
+import type { Audit } from './audit.ts';
 
 const Names = Type.Optional(Type.Array(Type.String({ maxLength: 64 }), { minItems: 1, maxItems: 200 }));
 
@@ -64,14 +65,15 @@ function withBrowsers(used: Usage, browsers: readonly Usage[]): Usage {
 }
 
 /** Adds the routes for managing keys. */
-export function addKeyRoutes(router: Router, keys: Keys, use: KeyUse): void {
+export function addKeyRoutes(router: Router, keys: Keys, use: KeyUse, audit: Audit): void {
   router.add(['GET'], '/operator/keys', () => {
     const sessions = keys.sessions.list();
     const usedBy = ({ id }: Key) => sessions.filter(({ keyId }) => keyId === id).map((session) => use.of(session.id));
     return json(keys.list().map((key) => wireKey(key, withBrowsers(use.of(key.id), usedBy(key)))));
   });
 
-  router.add(['POST'], '/operator/keys', async ({ body }) => {
+  router.add(['POST'], '/operator/keys', async (call) => {
+    const { body } = call;
     if (!Check(NewKeyRequest, body)) {
       throw invalid('a key needs a JSON body such as {"name": "scanner", "websocketAccess": true, "admin": false}');
     }
@@ -79,13 +81,25 @@ export function addKeyRoutes(router: Router, keys: Keys, use: KeyUse): void {
     const isAdmin = admin === true && { admin };
     const end = expiresAt !== undefined && { expiresAt: expiresAt * 1000 };
     const shown = await withKeyErrors((async () => shownBy({ games, marketplaces }))(), invalid);
-    const made = await withKeyErrors(keys.create({ ...rest, ...shown, websocketAccess, ...isAdmin, ...end }), invalid);
+    const request = { ...rest, ...shown, websocketAccess, ...isAdmin, ...end };
+    const made = await audit(
+      call,
+      'key.create',
+      () => withKeyErrors(keys.create(request), invalid),
+      ({ key: { id, name, rights, expiresAt = null } }) => ({ id, name, rights, expiresAt }),
+    );
     return json({ ...wireKey(made.key, null), key: made.text });
   });
 
-  router.add(['POST'], '/operator/keys/revoke', async ({ body }) => {
+  router.add(['POST'], '/operator/keys/revoke', async (call) => {
+    const { body } = call;
     if (!Check(Named, body)) throw invalid('name the key in a JSON body such as {"id": "4f1c2a9be0"}');
-    const revoked = await withKeyErrors(keys.revoke(body.id), notFound);
+    const revoked = await audit(
+      call,
+      'key.revoke',
+      () => withKeyErrors(keys.revoke(body.id), notFound),
+      ({ id, name }) => ({ id, name }),
+    );
     return json(wireKey(revoked, use.of(revoked.id)));
   });
 }

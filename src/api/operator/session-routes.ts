@@ -14,6 +14,7 @@ import { type Session, sessionMs } from '../sessions/sessions.ts';
 import type { KeyUse } from '../usage/key-use.ts';
 import type { WireSession } from '../wire/key.ts';
 import { toSeconds } from '../wire/time.ts';
+import type { Audit } from './audit.ts';
 import type { OneTimeTokens } from './one-time-tokens.ts';
 import { isOperator, sessionPath, signInPath } from './operator-access.ts';
 
@@ -37,11 +38,12 @@ type Parts = {
   readonly tokens: OneTimeTokens;
   readonly use: Pick<KeyUse, 'of'>;
   readonly signIn?: SignInCommands;
+  readonly audit: Audit;
 };
 
 /** Adds the routes by which browsers sign in and out, and those by which the operator sees which have. */
 export function addSessionRoutes(router: Router, parts: Parts): void {
-  const { keys, tokens } = parts;
+  const { keys, tokens, audit } = parts;
   router.add(['POST'], sessionPath, async (call) => {
     const text = sentKey(call.request);
     if (text !== undefined && tokens.redeem(text)) return await open(parts, call, anyOperator);
@@ -59,11 +61,14 @@ export function addSessionRoutes(router: Router, parts: Parts): void {
     }
     return json(answerFor(parts, key));
   });
-  router.add(['DELETE'], sessionPath, async ({ request, headers }) => {
+  router.add(['DELETE'], sessionPath, async (call) => {
+    const { request, headers } = call;
     requireKey(keys, keyOf(request), sessionPath);
     headers['set-cookie'] = sessionCookie(request, '', 0);
     const [everywhere] = readQuery(request.url ?? '').values.get('everywhere') ?? [];
-    await end(keys, request, everywhere === 'true');
+    const isEverywhere = everywhere === 'true';
+    const count = () => end(keys, request, isEverywhere);
+    await audit(call, 'session.end', count, (ended) => ({ count: ended, everywhere: isEverywhere }));
     return { status: 204 };
   });
   const signIn = ({ request: { headers } }: Call): Content =>
@@ -74,10 +79,16 @@ export function addSessionRoutes(router: Router, parts: Parts): void {
     const current = currentOf(keys, request)?.sessionId;
     return json(keys.sessions.list().map((session) => shown(parts, session, current)));
   });
-  router.add(['POST'], `${sessionsPath}/revoke`, async ({ body }) => {
+  router.add(['POST'], `${sessionsPath}/revoke`, async (call) => {
+    const { body } = call;
     if (!Check(SessionId, body)) throw invalid('name the session in a JSON body such as {"id": "s-4f1c2a9be0"}');
-    if ((await written(keys.sessions.end(({ id }) => id === body.id))) > 0) return json({ id: body.id });
-    throw notFound('no browser has a session with this id; GET /operator/sessions lists them');
+    const { id } = body;
+    const endIt = async (): Promise<void> => {
+      if ((await written(keys.sessions.end((session) => session.id === id))) > 0) return;
+      throw notFound('no browser has a session with this id; GET /operator/sessions lists them');
+    };
+    await audit(call, 'session.end', endIt, () => ({ id }));
+    return json({ id });
   });
   router.add(['POST'], tokenPath, ({ request }) => {
     const { id, sessionId } = requireKey(keys, keyOf(request), tokenPath);
@@ -112,20 +123,29 @@ function answerFor(parts: Parts, key: Key): SessionAnswer {
 }
 
 /** Opens a session with the rights of a key, in the place of the one that the browser has. */
-async function open(parts: Parts, { request, headers }: Call, key: Key): Promise<Content> {
-  const { keys } = parts;
+async function open(parts: Parts, call: Call, key: Key): Promise<Content> {
+  const { keys, audit } = parts;
+  const { request, headers } = call;
   await end(keys, request);
   const browser = browserNamed(request.headers['user-agent']);
-  const { text, session } = await written(keys.sessions.open(key.id, browser));
+  const { text, session } = await audit(
+    call,
+    'session.open',
+    () => written(keys.sessions.open(key.id, browser)),
+    (made) => ({ id: made.session.id, ...browser }),
+    key,
+  );
   headers['set-cookie'] = sessionCookie(request, text, sessionMs / 1000);
   return json({ session: shown(parts, session, session.id), isOperator: isOperator(key) } satisfies SessionAnswer);
 }
 
-/** Ends the session of the browser that sent a request, or all that have the rights of the same key. */
-async function end(keys: Parts['keys'], request: IncomingMessage, isEverywhere = false): Promise<void> {
+/** Ends the session of the browser that sent a request, or all that have the rights of the same key; returns how many. */
+async function end(keys: Parts['keys'], request: IncomingMessage, isEverywhere = false): Promise<number> {
   const current = currentOf(keys, request);
-  if (current === null) return;
-  await written(keys.sessions.end(({ id, keyId }) => (isEverywhere ? keyId === current.id : id === current.sessionId)));
+  if (current === null) return 0;
+  return await written(
+    keys.sessions.end(({ id, keyId }) => (isEverywhere ? keyId === current.id : id === current.sessionId)),
+  );
 }
 
 function currentOf(keys: Parts['keys'], request: IncomingMessage): Key | null {

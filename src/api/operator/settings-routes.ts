@@ -3,6 +3,7 @@ import { Check } from 'typebox/value';
 import { invalid, requireReady } from '../errors.ts';
 import { json } from '../server/content.ts';
 import type { Content, Router } from '../server/router.ts';
+import type { Audit } from './audit.ts';
 
 type SettingValue = string | number | boolean | readonly string[];
 
@@ -65,7 +66,11 @@ const Credential = Type.Object(
 /** Adds the routes that show settings and change those that can change at runtime. */
 export function addSettingsRoutes(
   router: Router,
-  { settings, isReady }: { readonly settings: LiveSettings; readonly isReady: () => boolean },
+  {
+    settings,
+    isReady,
+    audit,
+  }: { readonly settings: LiveSettings; readonly isReady: () => boolean; readonly audit: Audit },
 ): void {
   /** Does some work once the service is ready; refusals become `ApiError`s. */
   const onceReady = async <Result>(work: () => Promise<Result>): Promise<Result> => {
@@ -80,19 +85,33 @@ export function addSettingsRoutes(
 
   router.add(['GET'], '/operator/settings', shown);
 
-  router.add(['POST'], '/operator/settings', async ({ body }) => {
+  router.add(['POST'], '/operator/settings', async (call) => {
+    const { body } = call;
     if (!Check(LogLevel, body))
       throw invalid('only the log level can be set here, with a JSON body such as {"log.level": "debug"}');
-    await onceReady(() => settings.setLogLevel(body['log.level']));
+    const set = () => onceReady(() => settings.setLogLevel(body['log.level']));
+    await audit(call, 'settings.change', set, () => body);
     return shown();
   });
 
-  router.add(['POST'], '/operator/settings/reload', async () => json(await onceReady(settings.reload)));
+  router.add(['POST'], '/operator/settings/reload', async (call) =>
+    json(
+      await audit(
+        call,
+        'settings.reload',
+        () => onceReady(settings.reload),
+        (renewal) => renewal,
+      ),
+    ),
+  );
 
-  router.add(['POST'], '/operator/credentials', async ({ body }) => {
+  router.add(['POST'], '/operator/credentials', async (call) => {
+    const { body } = call;
     // The body is not quoted, as it can contain a secret
     if (!Check(Credential, body))
       throw invalid('a credential needs a JSON body such as {"name": "CSFLOAT_KEY", "value": "…"}; null removes it');
-    return json(await onceReady(() => settings.keep(body.name, body.value)));
+    const { name, value } = body;
+    const keep = () => onceReady(() => settings.keep(name, value));
+    return json(await audit(call, 'credential.change', keep, () => ({ name, isRemoved: value === null })));
   });
 }

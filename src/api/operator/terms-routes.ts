@@ -3,6 +3,7 @@ import { Check } from 'typebox/value';
 import { invalid, requireReady } from '../errors.ts';
 import { json } from '../server/content.ts';
 import type { Router } from '../server/router.ts';
+import type { Audit } from './audit.ts';
 
 /** The settings by which an operator replaces what is known of a marketplace. */
 export const termSettings = [
@@ -38,9 +39,10 @@ const Change = Type.Object(
 /** Adds the route that changes fees and terms at runtime; `GET /tape/marketplaces` shows them. */
 export function addTermsRoutes(
   router: Router,
-  { terms, isReady }: { readonly terms: LiveTerms; readonly isReady: () => boolean },
+  { terms, isReady, audit }: { readonly terms: LiveTerms; readonly isReady: () => boolean; readonly audit: Audit },
 ): void {
-  router.add(['POST'], '/operator/terms', async ({ body }) => {
+  router.add(['POST'], '/operator/terms', async (call) => {
+    const { body } = call;
     if (!Check(Change, body))
       throw invalid(
         `give a JSON body such as {"marketplace": "CSFloat", "setting": "fees.seller", "value": "2"}; settings are ${termSettings.join(', ')}; null goes back to what is built in`,
@@ -48,7 +50,8 @@ export function addTermsRoutes(
     requireReady(isReady());
     const { marketplace, setting, value } = body;
     try {
-      return json({ marketplace: await terms.set(marketplace, setting, value), setting, value });
+      const set = async () => ({ marketplace: await terms.set(marketplace, setting, value), setting, value });
+      return json(await audit(call, 'term.change', set, (changed) => changed));
     } catch (error) {
       throw invalid(error instanceof Error ? error.message : String(error));
     }

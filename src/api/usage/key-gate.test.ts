@@ -11,11 +11,13 @@ import { pathsWithKey, requireKnownPaths } from '../allowed-paths.ts';
 /** What anybody may ask, so that a key makes no difference; a route that is added to it lets every key in. */
 const withoutKey = [
   '/',
+  '/.well-known/security.txt',
   '/asyncapi.json',
   '/docs',
   '/docs/pages/:file',
   '/docs/pages/index.json',
   '/health',
+  '/llms.txt',
   '/openapi.json',
   '/operator/sign-in',
   '/ready',

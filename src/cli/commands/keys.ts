@@ -1,4 +1,7 @@
+import { existsSync } from 'node:fs';
+import { userInfo } from 'node:os';
 import type { Key, KeyRequest, Keys } from '../../api/keys.ts';
+import type { AuditAction, AuditRecord } from '../../api/operator/audit.ts';
 import { secretsFrom } from '../../config/config.ts';
 import { counted, given, shownBy } from '../../schema/index.ts';
 import { program } from '../../service/version.ts';
@@ -46,6 +49,17 @@ const withKeys = async <Result>(input: Input, work: (keys: Keys) => Promise<Resu
   return await withSharedKeys({ config, secrets: secretsFrom(input.environment), now: Date.now }, work);
 };
 
+/** Writes what the command did to the audit log of the data folder; of a cluster, only where this machine has one. */
+async function note({ read, err }: Input, action: AuditAction, about: AuditRecord['about']): Promise<void> {
+  const folder = read.config['data.folder'];
+  if (!existsSync(folder)) return;
+  const { AuditFile } = await import('../../service/audit-file.ts');
+  const warn = (): void => err('this could not be written to the audit log of the data folder\n');
+  const user = userInfo().username;
+  const nobody = { keyId: null, keyName: null, sessionId: null, address: null, forwardedFor: null };
+  await new AuditFile(folder, { warn }).write({ at: Date.now(), action, ...nobody, user, about });
+}
+
 const actions: Readonly<Record<string, Action>> = {
   async create(input, name) {
     if (name === undefined) throw new UsageError('a key needs a name by which you can recognise it');
@@ -55,6 +69,8 @@ const actions: Readonly<Record<string, Action>> = {
       ...limitsIn(input.flags),
     };
     const { text, key } = await withKeys(input, async (keys) => await keys.create(request));
+    const { id, rights, expiresAt = null } = key;
+    await note(input, 'key.create', { id, name: key.name, rights, expiresAt });
     if (input.flags.json === true) input.out(jsonText({ ...shown(key), key: text }));
     else input.out(`${text}\n`);
     input.err(
@@ -116,10 +132,12 @@ const actions: Readonly<Record<string, Action>> = {
       );
     const ended = await withKeys(input, async (keys) => await keys.sessions.end(({ id }) => id === idOrName));
     if (ended > 0) {
+      await note(input, 'session.end', { id: idOrName });
       input.out(input.flags.json === true ? jsonText({ id: idOrName }) : `the session ${idOrName} has ended\n`);
       return 0;
     }
     const key = await withKeys(input, async (keys) => await keys.revoke(idOrName));
+    await note(input, 'key.revoke', { id: key.id, name: key.name });
     input.out(
       input.flags.json === true ? jsonText(shown(key)) : `the key "${clean(key.name)}" (id ${key.id}) is revoked\n`,
     );

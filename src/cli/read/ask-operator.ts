@@ -7,17 +7,16 @@ import { below, request as send } from './request.ts';
 /** Nothing listens at the address of the service. */
 export class Unreachable extends Error {}
 
-/** Sends a request to an operator endpoint; every failure is an error with a readable message. */
+/** Sends a request to an operator endpoint, a POST if it has a body; every failure is an error with a readable message. */
 export async function askOperator(
   input: CommandInput<Address>,
-  request: { readonly path: `/operator/${string}`; readonly body: object; readonly signal?: AbortSignal },
+  request: { readonly path: `/operator/${string}`; readonly body?: object; readonly signal?: AbortSignal },
 ): Promise<Response> {
   const service = findService(input);
   const { url, key, folder } = service;
   const response = await send(below(url, request.path.slice(1)), {
-    method: 'POST',
     headers: { 'content-type': 'application/json', ...(key !== null && { 'x-api-key': key }) },
-    body: JSON.stringify(request.body),
+    ...(request.body !== undefined && { method: 'POST', body: JSON.stringify(request.body) }),
     ...(request.signal && { signal: request.signal }),
   }).catch((error: unknown) => {
     request.signal?.throwIfAborted();

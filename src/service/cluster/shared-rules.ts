@@ -36,6 +36,7 @@ export function askForRules(connection: NatsConnection, name: string): RuleActio
     remove: (...given) => ask('remove', given),
     pause: (...given) => ask('pause', given),
     resume: (...given) => ask('resume', given),
+    rotate: (...given) => ask('rotate', given),
     test: (...given) => ask('test', given),
     attempts: (...given) => ask('attempts', given),
     logged: (...given) => ask('logged', given),

@@ -1256,6 +1256,16 @@ _ItemTraitsSometimes = TypedDict(
 class ItemTraits(_ItemTraitsAlways, _ItemTraitsSometimes):
     """Only items that are this, by their names and what marketplaces tell of them, as in GET /tape/catalogue"""
 
+# SecretRotation as in the API description
+SecretRotation = TypedDict(
+    "SecretRotation",
+    {
+        "id": "str",
+        "secret": "str",
+        "previousExpiresAt": "int",
+    },
+)
+
 # LoggedAlert as in the API description
 LoggedAlert = TypedDict(
     "LoggedAlert",

@@ -1,14 +1,7 @@
-import { alertPaths } from '../alert-paths.ts';
+import { alertExample, alertPaths } from '../alert-paths.ts';
 import { jsonBlock, prose } from '../tables.ts';
 import type { DocsPage } from './docs-page.ts';
 import { ownedEntries } from './owned-entries.ts';
-
-const example = {
-  name: 'Redline below 10',
-  when: { kind: 'figure', figure: 'ask', game: 'CS2', items: ['AK-47 | Redline (Field-Tested)'], below: 10 },
-  target: { kind: 'webhook', url: 'https://example.test/hook' },
-  coolDownSeconds: 300,
-};
 
 /** Documents alert rules and the verification of webhooks. */
 export const alertsPage: DocsPage = {
@@ -22,9 +15,9 @@ export const alertsPage: DocsPage = {
     { entries: ownedEntries(alertPaths) },
     { heading: 'Webhooks', id: 'webhooks' },
     `<p>${prose(
-      'Webhooks are signed according to Standard Webhooks, with the headers `webhook-id` (the same for every attempt), `webhook-timestamp` and `webhook-signature`. Verify them with one of its libraries and the `secret` returned when the rule was created. With the headers `ce-id`, `ce-source`, `ce-type`, `ce-time` and `ce-specversion`, a webhook is also an event of CloudEvents 1.0 in its binary mode. `itemtape-attempt` counts the attempts, and `itemtape-repeat: 1` means that an earlier attempt may have arrived. Respond with a status from 200 to 299 within ten seconds; anything else except 410 is retried for a day.',
+      'Webhooks are signed according to Standard Webhooks, with the headers `webhook-id` (the same for every attempt), `webhook-timestamp` and `webhook-signature`. Verify them with one of its libraries and the `secret` returned when the rule was created, or last rotated; for a day after a rotation `webhook-signature` also has a signature by the previous one. With the headers `ce-id`, `ce-source`, `ce-type`, `ce-time` and `ce-specversion`, a webhook is also an event of CloudEvents 1.0 in its binary mode. `itemtape-attempt` counts the attempts, and `itemtape-repeat: 1` means that an earlier attempt may have arrived. Respond with a status from 200 to 299 within ten seconds; anything else except 410 is retried for a day.',
     )}</p>`,
   ],
-  side: ['<h2>A rule</h2>', jsonBlock(example)],
+  side: ['<h2>A rule</h2>', jsonBlock(alertExample)],
   tryIt: { method: 'GET', path: '/tape/alerts', parameters: [], body: null },
 };

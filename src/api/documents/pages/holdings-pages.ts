@@ -1,14 +1,7 @@
-import { holdingPaths } from '../holding-paths.ts';
+import { holdingPaths, transactionsExample } from '../holding-paths.ts';
 import { jsonBlock, prose } from '../tables.ts';
 import type { DocsPage } from './docs-page.ts';
 import { ownedEntries } from './owned-entries.ts';
-
-const example = {
-  transactions: [
-    { game: 'CS2', name: 'AK-47 | Redline (Field-Tested)', price: 27.5, date: '2026-01-31', marketplace: 'CSFloat' },
-    { kind: 'sell', game: 'CS2', name: 'Fracture Case', quantity: 100, price: 0.41, fee: 0.82 },
-  ],
-};
 
 /** Documents transactions, holdings and inventories. */
 export const holdingsPage: DocsPage = {
@@ -25,6 +18,6 @@ export const holdingsPage: DocsPage = {
       'What was bought first is sold first. A purchase costs price times quantity plus fee, a sale brings price times quantity minus fee; of part of a transaction that share, so that all shares together are the whole. A cost that is not known stays unknown, and such pieces count in no profit. Transactions at the same instant are taken in the order in which they were recorded, purchases first.',
     )}</p>`,
   ],
-  side: ['<h2>Two transactions</h2>', jsonBlock(example)],
+  side: ['<h2>Two transactions</h2>', jsonBlock(transactionsExample)],
   tryIt: { method: 'GET', path: '/tape/holdings', parameters: [], body: null },
 };

@@ -9,6 +9,12 @@ const open: readonly Endpoint[] = [
   { method: 'GET', path: '/openapi.json', about: 'The REST interface in OpenAPI 3.1.' },
   { method: 'GET', path: '/asyncapi.json', about: 'The stream in AsyncAPI 3.1.' },
   { method: 'GET', path: '/docs', about: 'These pages.' },
+  { method: 'GET', path: '/llms.txt', about: 'The list of these pages, for programs that read documentation.' },
+  {
+    method: 'GET',
+    path: '/.well-known/security.txt',
+    about: 'Where to report a vulnerability of this installation (RFC 9116), if its operator has set a contact.',
+  },
 ];
 
 /** Endpoints for the operator only, except `/operator/session`, which is for every browser. */
@@ -80,6 +86,12 @@ const guarded: readonly Endpoint[] = [
     path: '/operator/terms',
     about:
       'Replaces one fact of what one pays and gets at a marketplace, effective immediately and kept in the data folder, from `{"marketplace": "CSFloat", "setting": "fees.seller", "value": "2"}`; values as in the settings file, `none` for not known, null for what is built in.',
+  },
+  {
+    method: 'GET',
+    path: '/operator/audit',
+    about:
+      'Lists who made or revoked keys, opened or ended sessions, changed alert rules, settings, credentials or terms, or took a backup or an export, newest first, without secrets; `limit` of them, 100 by default and at most 10,000.',
   },
   {
     method: 'POST',

@@ -217,6 +217,13 @@ export const WireNewAlertRule = Type.Object({
 });
 export type WireNewAlertRule = Static<typeof WireNewAlertRule>;
 
+/** The new secret of a webhook, which is not shown again. */
+export const WireSecretRotation = Type.Object({
+  id: Type.String({ description: 'Id of the rule' }),
+  secret: Type.String({ description: 'New secret for verifying signatures, not shown again' }),
+  previousExpiresAt: Seconds('Until when alerts are signed by the previous secret as well'),
+});
+
 export const toWireAttempt = (attempt: Attempt): WireAlertAttempt => ({ ...attempt, at: toSeconds(attempt.at) });
 
 export const toWireAlertRule = (

@@ -81,6 +81,14 @@ const actions: Readonly<Record<string, (command: AlertCommand) => Promise<number
     print(input, await tape.alerts.pause(idOf(subject)), ({ id }) => [`the rule ${id} is paused`]),
   resume: async ({ input, tape, subject }) =>
     print(input, await tape.alerts.resume(idOf(subject)), ({ id }) => [`the rule ${id} is resumed`]),
+  rotate: async ({ input, tape, subject }) => {
+    const made = await tape.alerts.rotate(idOf(subject));
+    const until = new Date(made.previousExpiresAt * 1000).toISOString();
+    input.err(
+      `The new secret is shown only this once. Until ${until} alerts are signed by the previous one as well.\n`,
+    );
+    return print(input, made, ({ secret }) => [secret]);
+  },
   delete: async ({ input, tape, subject }) => {
     const id = idOf(subject);
     await tape.alerts.remove(id);
@@ -98,8 +106,9 @@ function readRequest(file: string): AlertRequest {
 }
 
 export const command = defineCommand({
-  about: 'Creates, lists, tests, pauses and deletes alert rules, which notify a target when something happens.',
-  usage: 'list | create <file> | test <id> | deliveries <id> | pause <id> | resume <id> | delete <id>',
+  about:
+    'Creates, lists, tests, pauses and deletes alert rules, which notify a target when something happens, and rotates the secrets of webhooks.',
+  usage: 'list | create <file> | test <id> | deliveries <id> | pause <id> | resume <id> | rotate <id> | delete <id>',
   example: 'itemtape alerts create redline.json',
   flags: serviceFlags,
   run: async (input) => {
@@ -108,7 +117,7 @@ export const command = defineCommand({
     const act = Object.hasOwn(actions, action) ? actions[action] : undefined;
     if (act === undefined)
       throw new UsageError(
-        `"${action}" is not an action of alerts; use list, create, test, deliveries, pause, resume or delete`,
+        `"${action}" is not an action of alerts; use list, create, test, deliveries, pause, resume, rotate or delete`,
       );
     return await act({ input, tape: tapeOf(findService(input)), subject });
   },

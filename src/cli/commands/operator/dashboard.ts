@@ -1,8 +1,8 @@
-import { dashboardAddress } from '../../service/dashboard-address.ts';
-import { defineCommand } from '../command.ts';
-import { serviceFlags } from '../flags.ts';
-import { jsonText } from '../json.ts';
-import { askOperator } from '../read/ask-operator.ts';
+import { dashboardAddress } from '../../../service/dashboard-address.ts';
+import { defineCommand } from '../../command.ts';
+import { serviceFlags } from '../../flags.ts';
+import { jsonText } from '../../json.ts';
+import { askOperator } from '../../read/ask-operator.ts';
 
 export const command = defineCommand({
   about: 'Prints a one-time address that opens the dashboard of a running service as the operator.',
