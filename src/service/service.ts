@@ -24,7 +24,6 @@ import { fadesAhead } from '../names/fade.ts';
 import { type Clock, systemClock } from '../runtime/clock.ts';
 import { guarded } from '../runtime/guarded.ts';
 import type { Log } from '../runtime/log.ts';
-import { inTurns } from '../runtime/turn.ts';
 import { inTime } from '../runtime/waiting.ts';
 import { type Game, marketplaceWithSlug } from '../schema/index.ts';
 import { openStore } from '../store/open-store.ts';
@@ -251,7 +250,7 @@ class RunningService {
     this.#node.begin({ position, alerts: this.#alerts });
     this.#alerts?.start();
     this.#sources.start(failed);
-    guarded(() => inTurns(fadesAhead()), failed)();
+    this.#makeFades();
     for (const { everyMs, run } of this.#features.flatMap(({ tasks }) => tasks))
       this.#timers.push(setInterval(guarded(run, failed), everyMs));
     this.#options.live.follow((config) => this.#follow(config));
@@ -260,6 +259,15 @@ class RunningService {
     const firstKey = await this.#node.createFirstKey(keys);
     const stop = (isFault?: boolean) => this.stop(isFault);
     return { origin: this.#origin, dashboard, keys, firstKey, reload: () => this.#reload(), stop };
+  }
+
+  /** Makes one table of fades a second, since a start has more urgent things to compute. */
+  #makeFades(): void {
+    const fades = fadesAhead();
+    const timer = setInterval(() => {
+      if (fades.next().done === true) clearInterval(timer);
+    }, msPerFade);
+    this.#timers.push(timer);
   }
 
   async #reload(): Promise<void> {
@@ -457,6 +465,7 @@ const storedTimeout = 5_000;
 const pushedTimeout = 2_000;
 
 const keepStatesMs = 10_000;
+const msPerFade = 1_000;
 const storeLagMs = 5_000;
 const snapshotLookMs = 5_000;
 
