@@ -250,7 +250,7 @@ class RunningService {
     this.#node.begin({ position, alerts: this.#alerts });
     this.#alerts?.start();
     this.#sources.start(failed);
-    this.#makeFades();
+    this.#makeFades(failed);
     for (const { everyMs, run } of this.#features.flatMap(({ tasks }) => tasks))
       this.#timers.push(setInterval(guarded(run, failed), everyMs));
     this.#options.live.follow((config) => this.#follow(config));
@@ -262,11 +262,12 @@ class RunningService {
   }
 
   /** Makes one table of fades a second, since a start has more urgent things to compute. */
-  #makeFades(): void {
+  #makeFades(failed: (error: unknown) => void): void {
     const fades = fadesAhead();
-    const timer = setInterval(() => {
+    const makeNext = () => {
       if (fades.next().done === true) clearInterval(timer);
-    }, msPerFade);
+    };
+    const timer = setInterval(guarded(makeNext, failed), msPerFade);
     this.#timers.push(timer);
   }
 
