@@ -51,7 +51,7 @@ export function fadeOf(name: string, paintSeed: number | null): number | null {
   return percent === undefined ? null : Math.round(percent * 1e5) / 1e5;
 }
 
-/** Makes all tables, one in a piece, so that no request has to wait for many of them. */
+/** Makes all tables, one in a piece, so that hardly a request has to wait for many of them. */
 export function* fadesAhead(): Generator<void> {
   for (const [finish, covered] of finishes) {
     tableOf(finish, covered);

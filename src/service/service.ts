@@ -25,7 +25,6 @@ import { fadesAhead } from '../names/fade.ts';
 import { type Clock, systemClock } from '../runtime/clock.ts';
 import { guarded } from '../runtime/guarded.ts';
 import type { Log } from '../runtime/log.ts';
-import { inTurns } from '../runtime/turn.ts';
 import { inTime } from '../runtime/waiting.ts';
 import { type Game, marketplaceWithSlug } from '../schema/index.ts';
 import { openStore } from '../store/open-store.ts';
@@ -259,7 +258,7 @@ class RunningService {
     this.#alerts?.start();
     this.#sinks.begin();
     this.#sources.start(failed);
-    guarded(() => inTurns(fadesAhead()), failed)();
+    this.#makeFades(failed);
     for (const { everyMs, run } of this.#features.flatMap(({ tasks }) => tasks))
       this.#timers.push(setInterval(guarded(run, failed), everyMs));
     this.#options.live.follow((config) => this.#follow(config));
@@ -274,6 +273,16 @@ class RunningService {
   /** Of what nobody requested from outside. */
   #writeAudit(action: AuditAction, about: object): Promise<void> {
     return this.#audit.write({ at: this.#options.now(), action, ...nobody, about: { ...about } });
+  }
+
+  /** Makes one table of fades a second, since a start has more urgent things to compute. */
+  #makeFades(failed: (error: unknown) => void): void {
+    const fades = fadesAhead();
+    const makeNext = () => {
+      if (fades.next().done === true) clearInterval(timer);
+    };
+    const timer = setInterval(guarded(makeNext, failed), msPerFade);
+    this.#timers.push(timer);
   }
 
   async #reload(): Promise<void> {
@@ -474,6 +483,7 @@ const storedTimeout = 5_000;
 const pushedTimeout = 2_000;
 
 const keepStatesMs = 10_000;
+const msPerFade = 1_000;
 const storeLagMs = 5_000;
 const snapshotLookMs = 5_000;
 

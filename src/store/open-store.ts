@@ -1,7 +1,6 @@
 import type { Clock } from '../runtime/clock.ts';
 import { type DayFile, type ExportRequest, type PastTable, type StandingTable, StartRefused } from '../schema/index.ts';
 import { createAppend, createMark } from './append.ts';
-import { ClickHouseEngine } from './clickhouse/engine.ts';
 import { clusterLayout, plainLayout } from './clickhouse/layout.ts';
 import { migrate } from './clickhouse/migrate.ts';
 import { migrations } from './clickhouse/migrations/steps.ts';
@@ -132,6 +131,8 @@ async function openFolder(folder: string, { settings, keeping }: Opening): Promi
 async function openServer(at: Exclude<StoreLocation, { folder: string }>, opening: Opening): Promise<OpenResult> {
   const { database = defaultDatabase, cluster, ...address } = at;
   const { now, log, staysAsItIs = false } = opening.settings;
+  // Its client is many files, which are read only where it is needed
+  const { ClickHouseEngine } = await import('./clickhouse/engine.ts');
   const layout = cluster === undefined ? plainLayout(database) : clusterLayout(database, cluster);
   const engine = new ClickHouseEngine(address, layout);
   try {

@@ -14,6 +14,7 @@ const isRepeat = ({ headers }: Received): boolean => headers['itemtape-repeat'] 
 needing('nats-server').describe('the alerts of a cluster', () => {
   const { folderOf, start, rest } = useCluster(53, {
     COLLECT_ONLY: 'csgoempire,shadowpay',
+    COLLECT_GAMES: 'CS2',
     ALERTS_ALLOW_PRIVATE: 'true',
   });
   let receiver: Receiver;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTape } from '#client';
-import { games } from '../../src/schema/index.ts';
+import { type Game, games } from '../../src/schema/index.ts';
 import { shareKeyOf } from '../../src/service/cluster/shared-collector.ts';
 import { createWorld } from '../../src/stage/market/create-world.ts';
 import { createSeededRandom, pick } from '../../src/stage/market/seeded-random.ts';
@@ -20,11 +20,11 @@ import {
   type WatchedRequest,
 } from '../support/cluster/watched-relay.ts';
 import { freePort } from '../support/network/free-port.ts';
+import { callCommand } from '../support/processes/called.ts';
 import {
   killAll,
   playedCredentials,
   readJson,
-  runCommand,
   type ServedProcess,
   serve,
 } from '../support/processes/served-process.ts';
@@ -46,7 +46,9 @@ const lastsMs = extent({ short: 0, long: 60_000 * Number(process.env['MINUTES'] 
 const haltMs = 1_000 * Number(process.env['HALT'] ?? extent({ short: 4, long: 60 }));
 /** At full length about 500 changes a second. */
 const items = longRun ? stageItems : fewItems;
-const tickMs = extent({ short: 100, long: 40 });
+const tickMs = extent({ short: 250, long: 40 });
+/** Those of the alerts and one more. */
+const played = extent<readonly Game[]>({ short: ['CS2', 'Rust'], long: games });
 /** Marketplaces that are read completely every minute or so; the data of those with only feeds or lookups may be older. */
 const readWhole: readonly string[] = ['CSGOEmpire', 'ShadowPay'];
 const timeout = lastsMs + testLimitMs('system');
@@ -139,6 +141,7 @@ needing('nats-server').describe('a cluster whose nodes and NATS servers fail', (
     STORE_URL: database.url,
     CLUSTER_ROLES: roles,
     COLLECT_ONLY: single.map(({ slug }) => slug).join(),
+    COLLECT_GAMES: played.join(),
     STREAM_CONNECTIONS_PER_KEY: '50',
     ALERTS_ALLOW_PRIVATE: 'true',
   });
@@ -171,7 +174,7 @@ needing('nats-server').describe('a cluster whose nodes and NATS servers fail', (
     database = await startClickHouseHttp(join(root, 'clickhouse'), network.host);
     stage = await startStage({ world, players, now: Date.now });
     receiver = await startReceiver(0, network.host);
-    const made = await runCommand(['keys', 'create', 'test'], { ...environment('serve'), DATA_FOLDER: root });
+    const made = await callCommand(['keys', 'create', 'test'], { ...environment('serve'), DATA_FOLDER: root });
     key = made.out.trim();
     ticking = setInterval(() => world.tick(Date.now()), tickMs);
   });

@@ -5,7 +5,8 @@ import { connect, type NatsConnection } from '@nats-io/transport-node';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { type NatsServer, startNats } from '../support/cluster/nats-server.ts';
-import { killAll, readJson, runCommand, type ServedProcess, serve } from '../support/processes/served-process.ts';
+import { callCommand } from '../support/processes/called.ts';
+import { killAll, readJson, type ServedProcess, serve } from '../support/processes/served-process.ts';
 import { testFolder } from '../support/runner/file-folders.ts';
 import { longRun } from '../support/runner/long-run.ts';
 import { needing } from '../support/runner/needs.ts';
@@ -33,6 +34,7 @@ needing('nats-server').describe('keys of a cluster', () => {
     CLUSTER_NATS: nats.url,
     STORE_URL: database.url,
     CLUSTER_ROLES: 'serve',
+    COLLECT_ONLY: 'skinport',
     STREAM_CONNECTIONS_PER_KEY: '2',
   });
   // No node of this cluster reads a marketplace
@@ -40,7 +42,7 @@ needing('nats-server').describe('keys of a cluster', () => {
     serve({ folder: join(root, name), relay: 'http://127.0.0.1:9', environment: environment() });
   // As on a machine that reaches NATS and nothing else
   const keysCommand = async (...words: readonly string[]) =>
-    await runCommand(['keys', ...words], { CLUSTER_NATS: nats.url, DATA_FOLDER: join(root, 'command') });
+    await callCommand(['keys', ...words], { CLUSTER_NATS: nats.url, DATA_FOLDER: join(root, 'command') });
 
   const post = async (node: ServedProcess, path: string, body: object): Promise<Response> =>
     await fetch(`${await node.origin}${path}`, {
@@ -218,7 +220,7 @@ needing('nats-server').describe('keys of a cluster', () => {
         ['export', 'sales'],
         ['demo'],
       ]) {
-        const { code, err } = await runCommand(words, { ...environment(), CLUSTER_ROLES: role });
+        const { code, err } = await callCommand(words, { ...environment(), CLUSTER_ROLES: role });
         expect([code, err], words[0]).toEqual([
           2,
           expect.stringMatching(/nats stream backup|remove cluster\.nats and store\.url/),

@@ -51,6 +51,10 @@ needing('nats-server').describe('a cluster', () => {
     return serve({ folder, relay: stage.origin, environment: { ...playedCredentials(), ...fewMarketplaces, ...node } });
   };
 
+  /** The node that waits from the next round on, if there is one. */
+  const startNext = (round: number): ServedProcess | null =>
+    round + 1 < rounds ? start(round % 2 === 0 ? 'one' : 'two', 'collect') : null;
+
   const isCollecting = (node: ServedProcess): Promise<string> =>
     node.line((line) => line.includes('tape lease acquired'));
 
@@ -103,7 +107,7 @@ needing('nats-server').describe('a cluster', () => {
   });
 
   beforeEach(() => {
-    ticking = setInterval(() => world.tick(Date.now()), 100);
+    ticking = setInterval(() => world.tick(Date.now()), 250);
   });
 
   afterEach(async () => {
@@ -149,7 +153,7 @@ needing('nats-server').describe('a cluster', () => {
         expect((await stopped.ended).code).not.toBe(0);
       }
       collecting = waiting;
-      waiting = start(round % 2 === 0 ? 'one' : 'two', 'collect');
+      waiting = startNext(round) ?? waiting;
     }
     const known = async () => (await answersOf(left)).filter((answer) => answer !== null).length;
     await until('most items to be known', async () => (await known()) > 5);

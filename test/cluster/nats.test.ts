@@ -48,7 +48,7 @@ needing('nats-server').describe('a NATS server that refuses something', () => {
   const start = (url: string, more: Record<string, string> = {}): ServedProcess => {
     made += 1;
     const shared = { CLUSTER_NATS: url, STORE_URL: 'http://127.0.0.1:9', CLUSTER_ROLES: 'serve', NATS_USER: 'a' };
-    const environment = { ...shared, NATS_PASSWORD: 'b', ...more };
+    const environment = { ...shared, COLLECT_ONLY: 'skinport', NATS_PASSWORD: 'b', ...more };
     return serve({ folder: join(root, `${made}`), relay: 'http://127.0.0.1:9', environment });
   };
 

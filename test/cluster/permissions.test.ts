@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setImmediate as turn } from 'node:timers/promises';
 import type { NatsConnection } from '@nats-io/transport-node';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { connectNats } from '../../src/service/cluster/nats/connect.ts';
@@ -8,14 +9,15 @@ import { type Receiver, startReceiver } from '../support/alerts/alerting.ts';
 import { useCluster } from '../support/cluster/cluster.ts';
 import { startNats } from '../support/cluster/nats-server.ts';
 import { deploy, environmentOf, madeSecrets, readCompose } from '../support/deploy/compose.ts';
-import { readJson, runCommand, type ServedProcess } from '../support/processes/served-process.ts';
+import { callCommand } from '../support/processes/called.ts';
+import { readJson, type ServedProcess } from '../support/processes/served-process.ts';
 import { needing } from '../support/runner/needs.ts';
 import { until } from '../support/time/until.ts';
 
 type Node = { readonly works: string[] };
 
 /** Each with one budget, enough of them that both nodes that collect have some. */
-const marketplaces = 'csgoempire,shadowpay,skinbaron,loot-farm,tradeit,cs-trade,skinsmonkey,itrade-gg';
+const marketplaces = 'csgoempire,shadowpay,loot-farm,cs-trade,skinsmonkey,itrade-gg,skin-land,skinswap';
 
 needing('nats-server').describe('a cluster with the permissions of deploy/nats.conf', () => {
   const secrets = madeSecrets();
@@ -24,12 +26,13 @@ needing('nats-server').describe('a cluster with the permissions of deploy/nats.c
   if (nats === undefined) throw new Error('the Compose file has no NATS server');
   const cluster = useCluster(
     41,
-    { COLLECT_ONLY: marketplaces, ALERTS_ALLOW_PRIVATE: 'true' },
+    { COLLECT_ONLY: marketplaces, COLLECT_GAMES: 'CS2', ALERTS_ALLOW_PRIVATE: 'true' },
     {
       startServer: () => startNats(['-c', join(deploy, 'nats.conf')], environmentOf(nats, secrets)),
     },
   );
   let receiver: Receiver;
+  let first: ServedProcess;
   beforeAll(async () => {
     receiver = await startReceiver();
   });
@@ -69,16 +72,16 @@ needing('nats-server').describe('a cluster with the permissions of deploy/nats.c
     await (await openStore({ at: { url: cluster.databaseUrl(), database: 'itemtape' }, now: Date.now })).close();
     const early = start('serve-2', { TAPE_KEEP_HOURS: '12' });
     await early.line((line) => line.includes('no node has begun the tape yet'));
-    const first = start('collect-1');
+    first = start('collect-1');
     await first.line((line) => line.includes('"tape lease acquired"'));
     // With the limits that the node has set that may change the stream
     await early.line((line) => line.includes('"tape open"'));
     await early.origin;
-    await Promise.all([early.stop('SIGTERM'), first.stop('SIGTERM')]);
+    await early.stop('SIGTERM');
   });
 
   it('does everything that its nodes do: reads, shares, stores, follows, keys and alerts', async () => {
-    const collecting = [start('collect-1'), start('collect-2')];
+    const collecting = [first, start('collect-2')];
     const [operator, serving, storing] = [start('serve-1'), start('serve-2'), start('store')];
     await Promise.all([operator, serving, storing].map(({ origin }) => origin));
     const works = async (): Promise<string[]> =>
@@ -102,7 +105,7 @@ needing('nats-server').describe('a cluster with the permissions of deploy/nats.c
     const made = await ask(operator, 'POST', '/operator/keys', operatorToken('serve-1'), { name: 'scanner' });
     expect(made.status).toBe(200);
     const { key } = JSON.parse(made.text);
-    const byCommand = await runCommand(['keys', 'create', 'by-command'], {
+    const byCommand = await callCommand(['keys', 'create', 'by-command'], {
       CLUSTER_NATS: cluster.natsUrl(),
       DATA_FOLDER: cluster.folderOf('command'),
       NATS_USER: 'collect',
@@ -127,15 +130,20 @@ needing('nats-server').describe('a cluster with the permissions of deploy/nats.c
     expect([ofServing, ...[...collecting, operator, storing].map(refusals)]).toEqual(Array(5).fill([]));
   });
 
-  /** What NATS answers to one request of a user. */
-  const refusal = async (user: string, act: (connection: NatsConnection) => unknown): Promise<string> => {
+  /** A connection of a user, of which can be asked what NATS answers to one request. */
+  const connectionOf = async (user: string) => {
     const connection = await connect(user);
-    const statuses = connection.status();
-    act(connection);
-    await connection.flush();
-    await connection.close();
-    for await (const status of statuses) if (status.type === 'error') return status.error.message;
-    return 'it was accepted';
+    const errors: string[] = [];
+    void (async () => {
+      for await (const status of connection.status()) if (status.type === 'error') errors.push(status.error.message);
+    })();
+    const refusal = async (act: (connection: NatsConnection) => unknown): Promise<string> => {
+      act(connection);
+      await connection.flush();
+      await turn();
+      return errors.shift() ?? 'it was accepted';
+    };
+    return { refusal, close: () => connection.close() };
   };
 
   const mayNot = {
@@ -195,14 +203,16 @@ needing('nats-server').describe('a cluster with the permissions of deploy/nats.c
   it.each(['serve', 'operator', 'store', 'collect'] as const)('refuses what %s does not need', async (user) => {
     const { publish, subscribe } = mayNot[user];
     const all = user === 'collect' ? publish : [...publish, ...api.map((name) => `$JS.API.${name}`)];
+    const { refusal, close } = await connectionOf(user);
     for (const subject of all)
-      expect(await refusal(user, (connection) => connection.publish(subject, '{}'))).toContain(
+      expect(await refusal((connection) => connection.publish(subject, '{}'))).toContain(
         `Permissions Violation for Publish to "${subject}"`,
       );
     for (const subject of subscribe)
-      expect(await refusal(user, (connection) => connection.subscribe(subject, { callback: () => {} }))).toContain(
+      expect(await refusal((connection) => connection.subscribe(subject, { callback: () => {} }))).toContain(
         `Permissions Violation for Subscription to "${subject}"`,
       );
+    await close();
   });
 
   it('admits nobody without a password', async () => {

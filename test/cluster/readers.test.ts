@@ -9,12 +9,12 @@ import { createWorld } from '../../src/stage/market/create-world.ts';
 import { players } from '../../src/stage/players/index.ts';
 import { type Stage, startStage } from '../../src/stage/server.ts';
 import { type NatsServer, startNats } from '../support/cluster/nats-server.ts';
+import { callCommand } from '../support/processes/called.ts';
 import {
   fewMarketplaces,
   killAll,
   playedCredentials,
   readJson,
-  runCommand,
   type ServedProcess,
   serve,
 } from '../support/processes/served-process.ts';
@@ -48,6 +48,7 @@ needing('nats-server').describe('readers of a cluster', () => {
   const environment = (roles: string): Record<string, string> => ({
     ...playedCredentials(),
     ...fewMarketplaces,
+    COLLECT_GAMES: 'CS2',
     CLUSTER_NATS: nats.url,
     STORE_URL: database.url,
     CLUSTER_ROLES: roles,
@@ -57,14 +58,14 @@ needing('nats-server').describe('readers of a cluster', () => {
     serve({ folder: join(root, name), relay: stage.origin, environment: environment(roles) });
 
   const tick = (): void => {
-    ticking = setInterval(() => world.tick(Date.now()), 100);
+    ticking = setInterval(() => world.tick(Date.now()), 250);
   };
 
   beforeAll(async () => {
     nats = await startNats();
     database = await startClickHouseHttp(join(root, 'clickhouse'));
     stage = await startStage({ world, players, now: Date.now });
-    const made = await runCommand(['keys', 'create', 'test'], { ...environment('serve'), DATA_FOLDER: root });
+    const made = await callCommand(['keys', 'create', 'test'], { ...environment('serve'), DATA_FOLDER: root });
     key = made.out.trim();
     one = start('one', 'collect,store');
     await one.origin;
@@ -113,7 +114,7 @@ needing('nats-server').describe('readers of a cluster', () => {
       expect(names).toHaveLength(4);
       for (const name of names) expect(documented).toContain(`- \`${name}\``);
     }
-    const status = await runCommand(['status', '--url', await left.origin], { ITEMTAPE_KEY: key });
+    const status = await callCommand(['status', '--url', await left.origin], { ITEMTAPE_KEY: key });
     expect(status.out.match(/^nodes /gm)).toHaveLength(3);
     expect(status.out).toContain('at work: collect, store');
   });
@@ -150,42 +151,53 @@ needing('nats-server').describe('readers of a cluster', () => {
     tick();
   });
 
-  it.each(['sse', 'websocket'] as const)('resume on another node when theirs is killed, over %s', async (transport) => {
-    const killed = transport === 'sse' ? left : right;
-    if (transport === 'websocket') left = start('left', 'serve');
-    const other = transport === 'sse' ? right : left;
-    await other.origin;
-    const addresses = [await killed.origin, await other.origin];
+  /** A reader of two nodes, which prefers the first, over one transport. */
+  const readBoth = (addresses: readonly string[], transport: TransportName) => {
     const ending = new AbortController();
-    const sequences: number[] = [];
-    let killedAt = Number.POSITIVE_INFINITY;
-    let wentOnAt: number | null = null;
-    let began: { readonly epoch: string; readonly sequence: number } | null = null;
+    const seen = {
+      sequences: [] as number[],
+      began: null as { readonly epoch: string; readonly sequence: number } | null,
+      killedAt: Number.POSITIVE_INFINITY,
+      wentOnAt: null as number | null,
+    };
     const reading = (async () => {
-      const tape = createTape({ url: addresses, key, transport: transport as TransportName, WebSocket });
+      const tape = createTape({ url: addresses, key, transport, WebSocket });
       const subscription = { events: ['Added', 'Updated', 'Removed'] as const };
       for await (const { epoch = '', sequence = 0 } of tape.offers(subscription, { signal: ending.signal })) {
-        began ??= { epoch, sequence };
-        if (performance.now() > killedAt) wentOnAt ??= performance.now();
-        sequences.push(sequence);
+        seen.began ??= { epoch, sequence };
+        if (performance.now() > seen.killedAt) seen.wentOnAt ??= performance.now();
+        seen.sequences.push(sequence);
       }
     })();
     const failed = reading.catch((error: unknown) => error);
-    await until('the first message', async () => sequences.length > 20);
-    killedAt = performance.now();
-    await killed.stop('SIGKILL');
-    const before = sequences.length;
-    await until('a message from the next node', async () => sequences.length > before + 20);
-    ending.abort();
-    expect(String(await failed)).toContain('Abort');
+    const stop = async (): Promise<string> => {
+      ending.abort();
+      return String(await failed);
+    };
+    return { transport, seen, stop };
+  };
 
-    expect((wentOnAt ?? Number.NaN) - killedAt).toBeLessThan(elsewhereMs);
-    const { epoch, sequence } = began ?? { epoch: '', sequence: 0 };
-    const { text } = await ask(other, `/tape/changes?after=${epoch}:${sequence - 1}&events=Added,Updated,Removed`);
-    const received = text.split('\n').filter((line) => line.includes('"offer"'));
-    const last = sequences.at(-1) ?? 0;
-    const all = received.map((line) => JSON.parse(line).sequence as number).filter((one) => one <= last);
-    expect(sequences).toEqual(all);
+  it('resume on another node when theirs is killed, over SSE and WebSocket', async () => {
+    const addresses = [await left.origin, await right.origin];
+    const readers = (['sse', 'websocket'] as const).map((transport) => readBoth(addresses, transport));
+    const haveMore = (than: readonly number[]) =>
+      readers.every(({ seen }, at) => seen.sequences.length > (than[at] ?? 0) + 20);
+    await until('the first messages', async () => haveMore([0, 0]));
+    for (const { seen } of readers) seen.killedAt = performance.now();
+    await left.stop('SIGKILL');
+    const before = readers.map(({ seen }) => seen.sequences.length);
+    await until('messages from the next node', async () => haveMore(before));
+
+    for (const { transport, seen, stop } of readers) {
+      expect(await stop(), transport).toContain('Abort');
+      expect((seen.wentOnAt ?? Number.NaN) - seen.killedAt, transport).toBeLessThan(elsewhereMs);
+      const { epoch, sequence } = seen.began ?? { epoch: '', sequence: 0 };
+      const { text } = await ask(right, `/tape/changes?after=${epoch}:${sequence - 1}&events=Added,Updated,Removed`);
+      const received = text.split('\n').filter((line) => line.includes('"offer"'));
+      const last = seen.sequences.at(-1) ?? 0;
+      const all = received.map((line) => JSON.parse(line).sequence as number).filter((one) => one <= last);
+      expect(seen.sequences, transport).toEqual(all);
+    }
   });
 
   it('find no node that continues a lost tape, and the next nodes begin a new one', async () => {
@@ -197,21 +209,18 @@ needing('nats-server').describe('readers of a cluster', () => {
     const connection = await connect({ servers: nats.url });
     await (await jetstreamManager(connection)).streams.delete('itemtape');
     await connection.close();
-    for (const node of [two, left]) {
+    for (const node of [two, right]) {
       expect(await node.ended).toMatchObject({ code: 1 });
       expect(node.out() + node.err()).toContain('the NATS stream is gone');
     }
-    one = start('one', 'collect,store');
+    // Without a node that stores, the database does not show either that something is missing
+    one = start('one', 'collect');
     await one.origin;
     left = start('left', 'serve');
     await until('a message after the restart', async () => (await positionOf(left)).sequence > 20);
   });
 
   it('are sent no sequence twice when NATS is restored from a copy and the next writer knows nothing newer', async () => {
-    // Without a node that stores, the database does not show either that something is missing
-    await one.stop('SIGTERM');
-    one = start('one', 'collect');
-    await one.origin;
     const putBack = await nats.copy();
     const copied = (await positionOf(left)).sequence;
     await until('messages after the copy', async () => (await positionOf(left)).sequence > copied + 20);

@@ -13,11 +13,11 @@ import {
   type WatchedRelay,
   type WatchedRequest,
 } from '../support/cluster/watched-relay.ts';
+import { callCommand } from '../support/processes/called.ts';
 import {
   killAll,
   playedCredentials,
   readJson,
-  runCommand,
   type ServedProcess,
   serve,
 } from '../support/processes/served-process.ts';
@@ -74,6 +74,8 @@ needing('nats-server').describe('marketplaces of a cluster', () => {
     STORE_URL: database.url,
     CLUSTER_ROLES: roles,
     COLLECT_ONLY: single.map(({ slug }) => slug).join(),
+    // Of each marketplace, one
+    COLLECT_GAMES: 'CS2,TF2',
   });
 
   const start = async (name: string, roles: string, lacking: readonly string[] = []): Promise<ServedProcess> => {
@@ -103,9 +105,9 @@ needing('nats-server').describe('marketplaces of a cluster', () => {
     database = await startClickHouseHttp(join(root, 'clickhouse'));
     stage = await startStage({ world, players, now: Date.now });
     key = (
-      await runCommand(['keys', 'create', 'test'], { ...environment('serve'), DATA_FOLDER: join(root, 'keys') })
+      await callCommand(['keys', 'create', 'test'], { ...environment('serve'), DATA_FOLDER: join(root, 'keys') })
     ).out.trim();
-    ticking = setInterval(() => world.tick(Date.now()), 100);
+    ticking = setInterval(() => world.tick(Date.now()), 250);
   });
 
   afterAll(async () => {

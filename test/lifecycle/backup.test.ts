@@ -32,6 +32,7 @@ import { type Answers, answersOf, differences } from '../support/api/answers.ts'
 import { callCommand } from '../support/processes/called.ts';
 import {
   createKey,
+  fewMarketplaces,
   killAll,
   playedCredentials,
   readJson,
@@ -71,10 +72,20 @@ const windows = [
     : []),
 ] as const;
 
+/** In the short form some that have lists, lookups, feeds and every game. */
+const someConnectors = defaultConnectors.filter(
+  ({ slug }) => longRun || ['skinport', 'dmarket', 'csgoempire', 'shadowpay', 'market-csgo', 'bitskins'].includes(slug),
+);
+
 describe('a backup', () => {
   const folder = testFolder('backup');
   const at = (name: string) => join(folder, name);
-  const environment: Readonly<Record<string, string>> = { ...playedCredentials(), ALERTS_ALLOW_PRIVATE: 'true' };
+  const environment: Readonly<Record<string, string>> = {
+    ...playedCredentials(),
+    // One more that has terms which can be set
+    COLLECT_ONLY: `${fewMarketplaces.COLLECT_ONLY},csfloat`,
+    ALERTS_ALLOW_PRIVATE: 'true',
+  };
   let stage: Stage;
   let service: ServedProcess;
   let key: string;
@@ -126,7 +137,7 @@ describe('a backup', () => {
         'collect.relay': relay,
         'collect.enable': ['all'],
       },
-      connectors: defaultConnectors,
+      connectors: someConnectors,
       secrets: (name) => environment[name] ?? null,
       log: createLog({ level: 'silent', format: 'json', write: () => {} }),
       now,
@@ -158,7 +169,7 @@ describe('a backup', () => {
   };
 
   it('of a running service is taken by a request, and the service keeps running', async () => {
-    const { code, out, err } = await runCommand(['backup', at('first')], portOf);
+    const { code, out, err } = await callCommand(['backup', at('first')], portOf);
 
     for (const file of ['pricePoints.parquet', 'snapshot-service.', 'tape-']) expect(err).toContain(file);
     expect(out).toContain(`${at('first')} holds the backup: `);
@@ -215,7 +226,7 @@ describe('a backup', () => {
     const original = (await changes(origin, `${epoch}:0`)).received.filter((line) => sequenceOf(line) <= last);
     expect(original.length).toBeGreaterThan(100);
 
-    const restored = await runCommand(['restore', at('first')], { DATA_FOLDER: at('told') });
+    const restored = await callCommand(['restore', at('first')], { DATA_FOLDER: at('told') });
     expect(restored.out).toContain(`of epoch ${epoch}`);
     const heir = serve({ folder: at('told'), relay: nowhere, environment });
     const there = await heir.origin;
@@ -404,7 +415,7 @@ describe('a backup', () => {
     // Exchange rates are requested on their own schedule, and may arrive in the middle of a backup
     for (let attempt = 1, isSame = false; !isSame; attempt += 1) {
       location = `s3://tapes/${attempt}`;
-      const put = await runCommand(['backup', location, '--json'], { ...livePort, ...amazon });
+      const put = await callCommand(['backup', location, '--json'], { ...livePort, ...amazon });
       expect(put.code).toBe(0);
       expect(JSON.parse(put.out)).toMatchObject({ place: location, format: 1, schemaVersion });
       const after = await answersOf(live.origin, liveKey, { names, windows });
@@ -413,7 +424,7 @@ describe('a backup', () => {
     }
     await live.stop();
 
-    const restored = await runCommand(['restore', location], { ...amazon, DATA_FOLDER: at('from-s3') });
+    const restored = await callCommand(['restore', location], { ...amazon, DATA_FOLDER: at('from-s3') });
     await s3.stop();
     expect(restored.code).toBe(0);
     const there = readdirSync(at('from-s3')).sort();
@@ -437,7 +448,7 @@ describe('a backup', () => {
   });
 
   it('in a folder restores what a service over the same data answers', async () => {
-    const { code } = await runCommand(['restore', at('mine')], { DATA_FOLDER: at('from-folder') });
+    const { code } = await callCommand(['restore', at('mine')], { DATA_FOLDER: at('from-folder') });
     expect(code).toBe(0);
     frozenAt = Date.now();
     const before = await answersAt(at('data'), key);
@@ -499,7 +510,7 @@ describe('a backup', () => {
     expect(started.code).toBe(78);
     expect(started.err + started.out).toContain('holds an unfinished restore');
 
-    const { code } = await runCommand(['restore', at('mine')], { DATA_FOLDER: at('half') });
+    const { code } = await callCommand(['restore', at('mine')], { DATA_FOLDER: at('half') });
     expect(code).toBe(0);
     const files = ['alerts.log', 'key-use.json', 'keys.json', 'own-terms.json', 'sources.json'];
     expect(readdirSync(at('half')).sort()).toEqual(['instance', 'past', 'snapshot', 'tape', ...files].sort());

@@ -6,8 +6,10 @@ import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { startDemo } from '../support/processes/demo.ts';
 import { killAll } from '../support/processes/served-process.ts';
 import { testFolder } from '../support/runner/file-folders.ts';
+import { extent } from '../support/runner/long-run.ts';
 import { until } from '../support/time/until.ts';
 
+const loopsOfCore = extent({ short: 1, long: 3 });
 const question = 'GET /api.skinport.com/v1/items?app_id=730 HTTP/1.1\r\nHost: x\r\nAccept-Encoding: br\r\n\r\n';
 
 afterAll(killAll);
@@ -16,7 +18,9 @@ afterAll(killAll);
 async function busyDemo(environment: Readonly<Record<string, string>> = {}) {
   const temporary = testFolder('busy');
   const demo = await startDemo({ TMPDIR: temporary, STAGE_TICK_SECONDS: '1', ...environment });
-  const loops = cpus().flatMap(() => [1, 2, 3].map(() => spawn(process.execPath, ['-e', 'for (;;);'])));
+  const loops = cpus().flatMap(() =>
+    Array.from({ length: loopsOfCore }, () => spawn('sh', ['-c', 'while :; do :; done'])),
+  );
   onTestFinished(() => {
     for (const loop of loops) loop.kill('SIGKILL');
   });

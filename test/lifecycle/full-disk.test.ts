@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { openKeys } from '../../src/api/keys.ts';
 import { openStore } from '../../src/store/open-store.ts';
+import { callCommand } from '../support/processes/called.ts';
 import { metricsOf } from '../support/processes/process-facts.ts';
 import { killAll, readJson, runCommand, serve } from '../support/processes/served-process.ts';
 import {
@@ -20,8 +21,9 @@ import { busyOffers, clock, startBusyMarket } from '../support/stage/busy-market
 import { storedPrices } from '../support/tape/stored-prices.ts';
 import { until } from '../support/time/until.ts';
 
-const fullMs = extent({ short: 5_000, long: 300_000 });
-const offers = busyOffers;
+const fullMs = extent({ short: 3_000, long: 300_000 });
+const offers = extent({ short: 4_000, long: busyOffers });
+const rowsPerSecond = extent({ short: 1_000, long: 2_000 });
 
 /** Reads the stream of the counting offer, and records the prices that arrived. */
 async function readClock(origin: string, key: string, seen: number[]) {
@@ -51,7 +53,7 @@ needing('the right to mount a disk').describe('a service whose disk is full', ()
 
   it('keeps answering and streaming, reports it, and writes everything once there is room', async () => {
     const seen: number[] = [];
-    const market = await startBusyMarket(() => seen.at(-1) ?? 0);
+    const market = await startBusyMarket(() => seen.at(-1) ?? 0, rowsPerSecond, offers);
     const folder = join(disk.path, 'data');
     const service = serve({
       folder,
@@ -165,7 +167,7 @@ needing('the right to mount a disk').describe('a full disk', () => {
     expect([nothing.code, nothing.err]).toEqual([1, expect.stringContaining(where)]);
 
     disk.free();
-    const service = serve({ folder, relay: 'http://127.0.0.1:9' });
+    const service = serve({ folder, relay: 'http://127.0.0.1:9', environment: { COLLECT_ONLY: 'skinport' } });
     await service.origin;
     expect(service.out()).toContain('"store open"');
     await service.stop('SIGTERM');
@@ -175,14 +177,14 @@ needing('the right to mount a disk').describe('a full disk', () => {
     const elsewhere = testFolder('kept');
     const location = join(elsewhere, 'backup');
     expect(
-      await runCommand(['backup', location], { DATA_FOLDER: join(disk.path, 'data'), HTTP_PORT: '9' }),
+      await callCommand(['backup', location], { DATA_FOLDER: join(disk.path, 'data'), HTTP_PORT: '9' }),
     ).toMatchObject({
       code: 0,
     });
 
     disk.fill();
     const folder = join(disk.path, 'restored');
-    const { code, err } = await runCommand(['restore', location], { DATA_FOLDER: folder });
+    const { code, err } = await callCommand(['restore', location], { DATA_FOLDER: folder });
     expect([code, err]).toEqual([1, expect.stringContaining(`the disk of the data folder ${folder} is full: `)]);
     expect(readdirSync(folder)).toEqual([]);
   });
@@ -218,7 +220,7 @@ needing('the right to freeze a disk').describe('a service whose tape is on a dis
   beforeAll(async () => {
     disk = mountFreezingDisk(join(folder, 'tape'), 128);
     // Fast enough that there is always something to write
-    market = await startBusyMarket(() => receivedCount, 500);
+    market = await startBusyMarket(() => receivedCount, 500, offers);
     const environment = {
       COLLECT_CONNECTORS: join(import.meta.dirname, '..', 'support', 'connectors'),
       COLLECT_ONLY: 'BusyMarket',
@@ -308,7 +310,7 @@ needing('the right to freeze a disk').describe('a service whose tape is on a dis
     await until('everything to be written', async () => (await health()).recordsWaiting === 0);
     expect(await service.stop('SIGTERM')).toEqual({ code: 0, signal: null });
     reader.close();
-    service = serve({ folder, relay: 'http://127.0.0.1:9', environment: {} });
+    service = serve({ folder, relay: 'http://127.0.0.1:9', environment: { COLLECT_ONLY: 'skinport' } });
     origin = await service.origin;
     expect(await resumed(stored)).toBe(true);
     expect(await resumed(before)).toBe(false);

@@ -6,7 +6,13 @@ import { connectors } from '../../src/connectors/index.ts';
 import { useServedFolder } from '../support/processes/served-folder.ts';
 import { until } from '../support/time/until.ts';
 
-type StoredSource = { readonly slug: string; readonly source: string; readonly game: string; readonly at: number };
+type StoredSource = {
+  readonly slug: string;
+  readonly source: string;
+  readonly game: string;
+  readonly at: number;
+  readonly dueAt: number;
+};
 
 // From feeds, lists and lookups
 const slugs = ['skinport', 'bitskins', 'lis-skins', 'csfloat', 'dmarket', 'market-csgo'];
@@ -16,19 +22,25 @@ const feeds = new Set(
   ),
 );
 const isFeed = ({ slug, source }: StoredSource): boolean => feeds.has(`${slug}/${source}`);
+const everyMs = new Map(
+  connectors.flatMap(({ slug, sources }) =>
+    sources.map((source) => [`${slug}/${source.name}`, 'everySeconds' in source ? source.everySeconds * 1000 : 0]),
+  ),
+);
+/** Until when the next reading of a polled source is in time. */
+const inTimeUntil = ({ slug, source, dueAt }: StoredSource): number =>
+  dueAt + (everyMs.get(`${slug}/${source}`) ?? expect.fail());
 const idOf = ({ slug, source, game }: StoredSource): string => `${slug}/${source}/${game}`;
 
 describe('a stop of the service', () => {
-  const { folder, key, start } = useServedFolder(6, { COLLECT_ONLY: slugs.join() });
+  const { folder, key, start } = useServedFolder(6, { COLLECT_ONLY: slugs.join(), COLLECT_GAMES: 'CS2,Rust' });
 
-  /** How far the feeds had got according to sources.json; null before anything is recorded. */
-  const storedFeeds = (): readonly StoredSource[] | null => {
+  /** How far the sources had got according to sources.json; none before anything is recorded. */
+  const storedSources = (): readonly StoredSource[] => {
     try {
-      const { sources } = JSON.parse(readFileSync(join(folder, 'sources.json'), 'utf8')) as { sources: StoredSource[] };
-      const stored = sources.filter(isFeed);
-      return stored.length === 0 ? null : stored;
+      return (JSON.parse(readFileSync(join(folder, 'sources.json'), 'utf8')) as { sources: StoredSource[] }).sources;
     } catch {
-      return null;
+      return [];
     }
   };
   const gapsAt = async (url: string): Promise<GapMessage[]> => {
@@ -44,10 +56,11 @@ describe('a stop of the service', () => {
       const first = start();
       await first.origin;
       const begunAt = Date.now();
-      await until('the feeds of this run in sources.json', async () => storedFeeds()?.some(({ at }) => at > begunAt));
+      const ofThisRun = () => storedSources().filter((one) => isFeed(one) && one.at > begunAt);
+      await until('the feeds of this run in sources.json', async () => ofThisRun().length > 0);
       await first.stop(signal);
       const stoppedAt = Date.now();
-      const stored = storedFeeds()?.filter(({ at }) => at > begunAt) ?? [];
+      const [stored, before] = [ofThisRun(), storedSources()];
       const second = start();
       const origin = await second.origin;
       const startedAt = Date.now();
@@ -69,8 +82,11 @@ describe('a stop of the service', () => {
         expect(one.at).toBeLessThanOrEqual(stoppedAt);
         if (signal === 'SIGTERM') expect(gaps[0]?.id).toBe(`${idOf(one)}/${one.at}`);
       }
-      const ofOthers = found.filter(({ id }) => ![...feeds].some((feed) => id.startsWith(feed)));
-      expect(ofOthers).toEqual([]);
+      // On a busy machine, some are read late
+      for (const { id, data } of found.filter(({ id }) => ![...feeds].some((feed) => id.startsWith(feed)))) {
+        const one = before.find((other) => id.startsWith(`${idOf(other)}/`)) ?? expect.fail(id);
+        expect(data.to, id).toBeGreaterThanOrEqual(Math.floor(inTimeUntil(one) / 1000));
+      }
     },
   );
 });

@@ -19,12 +19,18 @@ import { until } from '../support/time/until.ts';
 
 const kills = extent({ short: 1, long: 20 });
 // Readers of everything; the single process that holds them has to read each message this many times
-const eagerCount = extent({ short: 50, long: 100 });
+const eagerCount = extent({ short: 12, long: 100 });
 // KILLS=100 for the longest form
 const busyKills = extent({ short: 3, long: Number(process.env['KILLS'] ?? 20) });
-const readerCount = extent({ short: 50, long: 1_000 });
-const itemsEach = 5;
-const groups = 40;
+const readerCount = extent({ short: 20, long: 1_000 });
+// Many, so that each reader is soon told something
+const itemsEach = extent({ short: 25, long: 5 });
+// Fewer than readers, so that some read the same
+const groups = extent({ short: 16, long: 40 });
+// Messages of the marketplace before a kill, and up to four times as many
+const changesBefore = extent({ short: 10, long: 50 });
+// Of the marketplace's rows in a second; with more, a busy machine does little else than read them
+const rowsPerSecond = extent({ short: 300, long: 2_000 });
 const chance = seededNumbers();
 
 afterEach(killAll);
@@ -147,7 +153,7 @@ describe('a service that is killed in the middle of changes', () => {
     const received = () => readers[0]?.received.length ?? 0;
     await toBeToldSomething(readers);
     for (let killed = 1; killed <= kills; killed += 1) {
-      const killedAt = received() + 100 + chance() * 300;
+      const killedAt = received() + 50 + chance() * 150;
       await until('the changes before the kill', async () => received() >= killedAt);
       await service.kill();
       await restart(service, readers, killed);
@@ -165,7 +171,7 @@ describe('a service that is killed in the middle of changes', () => {
   }, async () => {
     // The number of the last message of the marketplace that was published
     let published = 0;
-    const market = await startBusyMarket(() => published);
+    const market = await startBusyMarket(() => published, rowsPerSecond);
     const service = await KilledService.start(market.origin, {
       COLLECT_CONNECTORS: join(import.meta.dirname, '..', 'support', 'connectors'),
       COLLECT_ONLY: 'BusyMarket',
@@ -182,7 +188,7 @@ describe('a service that is killed in the middle of changes', () => {
     });
     await toBeToldSomething(readers);
     for (let killed = 1; killed <= busyKills; killed += 1) {
-      const killedAt = published + 50 + chance() * 150;
+      const killedAt = published + changesBefore * (1 + 3 * chance());
       await until('the changes before the kill', async () => published >= killedAt);
       // In turn: in the middle of changes, of a snapshot that is written, and of one that is loaded and then found harmed
       if (killed % 3 === 2) await snapshotBegun(service.folder);

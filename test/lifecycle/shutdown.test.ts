@@ -23,6 +23,7 @@ import { startClickHouseHttp } from '../support/servers/clickhouse-http.ts';
 import { until } from '../support/time/until.ts';
 
 const nowhere = 'http://127.0.0.1:9';
+const small = { COLLECT_ONLY: 'skinport', COLLECT_GAMES: 'CS2' };
 
 describe('a service that is told to stop', () => {
   const root = testFolder('shutdown');
@@ -46,7 +47,7 @@ describe('a service that is told to stop', () => {
     serve({ folder: join(root, folder), relay, environment: { ...playedCredentials(), ...fewMarketplaces } });
   /** A service of which only matters that it works. */
   const startSmall = (folder: string): ServedProcess =>
-    serve({ folder: join(root, folder), relay: stage.origin, environment: { COLLECT_ONLY: 'skinport' } });
+    serve({ folder: join(root, folder), relay: stage.origin, environment: small });
 
   /** Sends bytes and keeps the connection open, with or without reading the answer. */
   const open = async (origin: string, bytes: string, isRead: boolean): Promise<{ received: () => string }> => {
@@ -92,20 +93,6 @@ describe('a service that is told to stop', () => {
       expect([...seen.points].filter((point) => !after.points.has(point))).toEqual([]);
       expect(await next.stop('SIGTERM')).toEqual({ code: 0, signal: null });
     }
-  });
-
-  it('exits at once on a second signal', async () => {
-    const service = startSmall('twice');
-    const origin = await service.origin;
-    await open(origin, 'GET /docs/pages/schemas.html HTTP/1.1\r\nHost: localhost\r\n\r\n'.repeat(500), false);
-    service.child.kill('SIGTERM');
-    await service.line((line) => line.includes('"msg":"stopping'));
-
-    const ended = await service.stop('SIGINT');
-
-    expect(ended).toEqual({ code: null, signal: 'SIGKILL' });
-    expect(service.out()).not.toContain('"msg":"stopped"');
-    expect(service.err()).toBe('');
   });
 
   it('exits by the signal when something keeps the process alive after a complete stop', async () => {
@@ -173,41 +160,35 @@ describe('a service that is told to stop', () => {
     expect(service.err()).toBe('');
   });
 
-  it('locks its folder against a second process, which says who holds it', async () => {
-    const first = startSmall('shared');
-    const origin = await first.origin;
+  it('locks its folder against a second process, which says who holds it, and exits at once on a second signal', async () => {
+    const service = startSmall('shared');
+    const origin = await service.origin;
     const second = startSmall('shared');
 
     expect(await second.ended).toEqual({ code: 78, signal: null });
-    expect(second.err()).toContain(`the data folder ${join(root, 'shared')} is in use by process ${first.child.pid}`);
+    expect(second.err()).toContain(`the data folder ${join(root, 'shared')} is in use by process ${service.child.pid}`);
     expect(await readJson(`${origin}/ready`)).toEqual({ ready: true });
-    expect(await first.stop('SIGTERM')).toEqual({ code: 0, signal: null });
+
+    await open(origin, 'GET /docs/pages/schemas.html HTTP/1.1\r\nHost: localhost\r\n\r\n'.repeat(500), false);
+    service.child.kill('SIGTERM');
+    await service.line((line) => line.includes('"msg":"stopping'));
+    const ended = await service.stop('SIGINT');
+
+    expect(ended).toEqual({ code: null, signal: 'SIGKILL' });
+    expect(service.out()).not.toContain('"msg":"stopped"');
+    expect(service.err()).toBe('');
   });
 
-  it('locks its folder, with the tape and the keys, even if the database is elsewhere', async () => {
-    const database = await startClickHouseHttp(join(root, 'database'));
-    const startElsewhere = (): ServedProcess =>
-      serve({ folder: join(root, 'elsewhere'), relay: nowhere, environment: { STORE_URL: database.url } });
-    const first = startElsewhere();
-    await first.origin;
-    const second = startElsewhere();
-
-    expect(await second.ended).toEqual({ code: 78, signal: null });
-    expect(second.err()).toContain(`${join(root, 'elsewhere')} is in use by process ${first.child.pid}`);
-    expect(await first.stop('SIGTERM')).toEqual({ code: 0, signal: null });
-    await database.stop();
-  });
-
-  it('loses nothing if the store is too slow to finish, since the next start writes the rest from the tape', async () => {
+  it('with its database elsewhere, locks its folder all the same, and loses nothing if that is too slow to finish, since the next start writes the rest from the tape', async () => {
     const database = await startClickHouseHttp(join(root, 'slow-database'));
     const startOver = (relay: string): ServedProcess =>
-      serve({
-        folder: join(root, 'slow'),
-        relay,
-        environment: { COLLECT_ONLY: 'skinport', COLLECT_GAMES: 'CS2', STORE_URL: database.url },
-      });
+      serve({ folder: join(root, 'slow'), relay, environment: { ...small, STORE_URL: database.url } });
     const first = startOver(stage.origin);
     const [origin, key] = [await first.origin, await first.firstKey()];
+    const other = startOver(nowhere);
+    expect(await other.ended).toEqual({ code: 78, signal: null });
+    expect(other.err()).toContain(`${join(root, 'slow')} is in use by process ${first.child.pid}`);
+
     const release = database.hold();
     const found = (from: string) =>
       until('data that was read', async () => {
@@ -237,7 +218,7 @@ describe('a service that is told to stop', () => {
     const service = serve({
       folder: join(root, 'port'),
       relay: stage.origin,
-      environment: { HTTP_PORT: String(port) },
+      environment: { ...small, HTTP_PORT: String(port) },
     });
 
     expect(await service.ended).toEqual({ code: 78, signal: null });

@@ -76,8 +76,7 @@ describe('a service without the embedded database', () => {
   };
   const refused = [503, null, { error: lacksDatabase, code: 'NO_DATABASE' }];
 
-  it('says so once, serves what is current, and refuses the past in one sentence', async () => {
-    const { service, origin } = await begun();
+  const tellsPastIsMissing = async (service: ServedProcess, origin: string): Promise<void> => {
     expect(logged(service, ({ msg }) => msg.includes('no database'))).toMatchObject([
       { level: info, msg: lacksDatabase },
     ]);
@@ -99,11 +98,9 @@ describe('a service without the embedded database', () => {
       if (message.type === 'offer') break;
 
     expect(logged(service, ({ level }) => level >= error)).toEqual([]);
-    expect(await service.stop('SIGTERM')).toEqual({ code: 0, signal: null });
-  });
+  };
 
-  it('tells commands and assistants the same', async () => {
-    const { origin } = await begun();
+  const tellsCommandsAndAssistants = async (origin: string): Promise<void> => {
     const words = ['--url', origin, '--key', key()];
     for (const command of [['history', name, '--marketplace', 'dmarket'], ['conditions']]) {
       const { code, err } = await callCommand([...command, ...words]);
@@ -120,12 +117,10 @@ describe('a service without the embedded database', () => {
       body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: call }),
     });
     expect(await told.text()).toContain(lacksDatabase);
-  });
+  };
 
-  it('keeps keys and alert rules over a restart', async () => {
-    const rules = async (origin: string) => await readJson(`${origin}/tape/alerts`, key());
-    const first = begin();
-    const origin = await first.origin;
+  const rules = async (origin: string) => await readJson(`${origin}/tape/alerts`, key());
+  const makeRule = async (origin: string): Promise<void> => {
     const when = { kind: 'figure', figure: 'ask', game: 'CS2', items: [name], below: 1 };
     const rule = { name: 'cheap', when, target: { kind: 'webhook', url: 'https://example.org/hook' } };
     const created = await fetch(`${origin}/tape/alerts`, {
@@ -134,11 +129,21 @@ describe('a service without the embedded database', () => {
       body: JSON.stringify(rule),
     });
     expect(created.status).toBe(201);
+  };
+
+  it('says so once, serves what is current, refuses the past in one sentence, to commands and assistants too, and keeps keys and alert rules', async () => {
+    const { service, origin } = await begun();
+    await tellsPastIsMissing(service, origin);
+    await tellsCommandsAndAssistants(origin);
+    await makeRule(origin);
     const before = await rules(origin);
-    expect(await first.stop('SIGTERM')).toEqual({ code: 0, signal: null });
+    expect(await service.stop('SIGTERM')).toEqual({ code: 0, signal: null });
 
     const second = begin();
     expect(await rules(await second.origin)).toEqual(before);
+    const other = begin();
+    expect(await other.ended).toEqual({ code: 78, signal: null });
+    expect(other.err()).toMatch(/is in use by process/);
     expect(await second.stop('SIGTERM')).toEqual({ code: 0, signal: null });
   });
 
@@ -169,14 +174,10 @@ describe('a service without the embedded database', () => {
     }
   });
 
-  it('refuses settings that need a database, and a data folder in use', async () => {
+  it('refuses settings that need a database', async () => {
     const service = begin({ PUBLISH_DAYS: '1', PUBLISH_FOLDER: join(folder, 'lists') });
     expect(await service.ended).toEqual({ code: 78, signal: null });
     expect(service.err()).toMatch(/^publish.days needs the embedded database, which is not installed here/);
-    await begin().origin;
-    const other = begin();
-    expect(await other.ended).toEqual({ code: 78, signal: null });
-    expect(other.err()).toMatch(/is in use by process/);
   });
 
   it('warns of the gap in a past that the data folder already has, and makes no backup that lacks it', async () => {

@@ -44,6 +44,7 @@ describe('a service that is killed while an alert receiver is down', () => {
     ...playedCredentials(),
     ALERTS_ALLOW_PRIVATE: 'true',
     COLLECT_ONLY: 'skinport,dmarket',
+    COLLECT_GAMES: 'CS2',
   };
   let world: World;
   let stage: Stage;

@@ -10,6 +10,7 @@ import { Snapshots } from '../../src/tape/snapshot/snapshot.ts';
 import { openSnapshotFolder, snapshotFolder } from '../../src/tape/snapshot/snapshot-folder.ts';
 import { freePort } from '../support/network/free-port.ts';
 import { useServedFolder } from '../support/processes/served-folder.ts';
+import { fewMarketplaces } from '../support/processes/served-process.ts';
 import { until } from '../support/time/until.ts';
 
 type Position = { readonly epoch: string; readonly sequence: number };
@@ -58,7 +59,7 @@ async function heldSnapshot(dataFolder: string): Promise<() => Promise<void>> {
 }
 
 describe('the stream of a past period', () => {
-  const { folder, key: keyOf, start } = useServedFolder(5);
+  const { folder, key: keyOf, start } = useServedFolder(5, fewMarketplaces);
 
   it('is sent again byte for byte after a kill, to readers that resume and over REST', async () => {
     const key = keyOf();
@@ -75,7 +76,7 @@ describe('the stream of a past period', () => {
     const resume = { epoch: last.epoch, sequence: last.sequence };
     const after = await until('the stream after the kill', () => listen(origin, key, resume).catch(() => null));
     expect(after.confirmed).toMatchObject({ recovered: true, epoch: last.epoch });
-    const enough = after.texts.length + 200;
+    const enough = after.texts.length + 100;
     await until('messages after the kill', async () => after.texts.length > enough);
     after.socket.close();
     const streamed = [...before.texts, ...after.texts];
@@ -101,7 +102,7 @@ describe('the stream of a past period', () => {
 
   it('is sent again while the book is still being restored, however long that takes', async () => {
     const key = keyOf();
-    const more = { HTTP_PORT: String(await freePort()), COLLECT_ONLY: 'skinport' };
+    const more = { HTTP_PORT: String(await freePort()), COLLECT_ONLY: 'skinport', COLLECT_GAMES: 'CS2' };
     const first = start(more);
     const origin = await first.origin;
     const before = await listen(origin, key, null);

@@ -2,15 +2,16 @@ import { once } from 'node:events';
 import { describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { createTape } from '#client';
+import { callCommand } from '../support/processes/called.ts';
 import { useServedFolder } from '../support/processes/served-folder.ts';
-import { fewMarketplaces, startCommand } from '../support/processes/served-process.ts';
+import { fewMarketplaces } from '../support/processes/served-process.ts';
 import { testLimitMs, waitLimitMs } from '../support/runner/limits.ts';
 import { extent } from '../support/runner/long-run.ts';
 import { until } from '../support/time/until.ts';
 
 const minute = 60_000;
 /** How long the stage is recorded, half of it before the service is killed. */
-const lengthMs = extent({ short: 10_000, long: 60 * minute });
+const lengthMs = extent({ short: 4_000, long: 60 * minute });
 
 type Message = { readonly type: string; readonly epoch: string; readonly sequence: number; readonly timestamp: number };
 type Position = Pick<Message, 'epoch' | 'sequence'>;
@@ -53,20 +54,37 @@ function difference(found: readonly string[], wanted: readonly string[]): object
 type Service = { readonly origin: string; readonly key: string };
 type Received = readonly (Message & { readonly text: string })[];
 
+const textsOf = (messages: Received): string[] => messages.map(({ text }) => text);
+const receivedOf = (texts: readonly string[]): Received => texts.map((text) => ({ text, ...parsed(text) }));
+
+/** From one instant to another, one in the first half of the messages and one in the second. */
+function stretchOf(messages: Received) {
+  const [from = 0, end = 0] = [0.25, 0.875].map((share) => messages[Math.floor(messages.length * share)]?.timestamp);
+  return { from, end, part: messages.filter(({ timestamp }) => timestamp >= from && timestamp < end) };
+}
+
+const isInside = (text: string): boolean => !text.includes('"reason":"outside"');
+const removedIn = (messages: Received): string[] =>
+  textsOf(messages).filter((text) => /^{"type":"offer","eventType":"Removed".*"game":"CS2"/.test(text));
+
 /** Records what is published until it is a half of it, then what follows a kill and a start, and returns both. */
 async function recorded(folder: ReturnType<typeof useServedFolder>) {
   const key = folder.key();
   const first = folder.start();
   const before = await open(await first.origin, key, everything);
   const begunAt = Date.now();
-  const passed = (what: string, share: number, texts: readonly string[], count: number) =>
+  const passed = (
+    what: string,
+    share: number,
+    { texts, count, isEnough = () => true }: { texts: readonly string[]; count: number; isEnough?: () => boolean },
+  ) =>
     until(
       what,
-      async () => Date.now() - begunAt > lengthMs * share && texts.length > count,
+      async () => Date.now() - begunAt > lengthMs * share && texts.length > count && isEnough(),
       () => texts.length,
       lengthMs + waitLimitMs,
     );
-  await passed('half of it', 0.5, before.texts, 300);
+  await passed('half of it', 0.5, { texts: before.texts, count: 300 });
   await first.stop('SIGKILL');
   await before.closed;
   const { epoch, sequence } = parsed(before.texts.at(-1) as string);
@@ -74,12 +92,14 @@ async function recorded(folder: ReturnType<typeof useServedFolder>) {
   const origin = await second.origin;
   const resume: Position = { epoch, sequence };
   const after = await until('the stream again', () => open(origin, key, { ...everything, resume }).catch(() => null));
-  await passed('the rest of it', 1, after.texts, 200);
+  const all = () => receivedOf([...before.texts, ...after.texts]);
+  // However few offers a busy machine sees leave
+  const isEnough = () => removedIn(stretchOf(all()).part).some(isInside);
+  await passed('the rest of it', 1, { texts: after.texts, count: 200, isEnough });
   after.socket.close();
   await after.closed;
   expect(after.others[0]).toMatchObject({ type: 'subscribed', recovered: true });
-  const received: Received = [...before.texts, ...after.texts].map((text) => ({ text, ...parsed(text) }));
-  return { service: { ...second, origin, key }, received };
+  return { service: { ...second, origin, key }, received: all() };
 }
 
 async function replayed(
@@ -93,18 +113,14 @@ async function replayed(
   return reader.texts;
 }
 
-const textsOf = (messages: Received): string[] => messages.map(({ text }) => text);
-
 /** From one instant to another, one before the kill and one after, all of it and with filters. */
 async function expectInstants(service: Service, received: Received): Promise<void> {
-  const [from, end] = [0.25, 0.875].map((share) => received[Math.floor(received.length * share)]?.timestamp ?? 0);
-  const part = received.filter(({ timestamp }) => timestamp >= (from ?? 0) && timestamp < (end ?? 0));
-  const instants = { from, to: new Date(end ?? 0).toISOString() };
+  const { from, end, part } = stretchOf(received);
+  const instants = { from, to: new Date(end).toISOString() };
   expect(difference(await replayed(service, instants), textsOf(part))).toBeNull();
 
-  const isInside = (text: string) => !text.includes('"reason":"outside"');
   const narrow = { ...everything, games: ['CS2'], channels: ['offers'], events: ['Removed'] };
-  const removed = textsOf(part).filter((text) => /^{"type":"offer","eventType":"Removed".*"game":"CS2"/.test(text));
+  const removed = removedIn(part);
   expect(removed.length).toBeGreaterThan(0);
   const again = await replayed(service, instants, narrow);
   expect(difference(again.filter(isInside), removed.filter(isInside))).toBeNull();
@@ -133,9 +149,9 @@ async function expectSameOfCommand(
   to: string,
 ): Promise<void> {
   const words = ['replay', '--from', from, '--to', to, '--channel', everything.channels.join()];
-  const command = startCommand([...words, '--removed', '--json', '--url', origin, '--key', key]);
-  expect(await command.ended).toEqual({ code: 0, signal: null });
-  expect(difference(command.out().trimEnd().split('\n'), textsOf(received))).toBeNull();
+  const called = await callCommand([...words, '--removed', '--json', '--url', origin, '--key', key]);
+  expect(called.code).toBe(0);
+  expect(difference(called.out.trimEnd().split('\n'), textsOf(received))).toBeNull();
 }
 
 describe('a stretch of the stream, recorded from a socket', () => {

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { games } from '../../src/schema/index.ts';
+import { type Game, games } from '../../src/schema/index.ts';
 import { createWorld } from '../../src/stage/market/create-world.ts';
 import type { World } from '../../src/stage/market/world.ts';
 import { players } from '../../src/stage/players/index.ts';
@@ -23,7 +23,8 @@ const root = testFolder('upstream');
 const cuts = extent({ short: 2, long: 20 });
 
 const taken = ['SkinPort', 'DMarket', 'LisSkins'];
-const items = games.flatMap((game) => fewItems[game].map(({ name }) => ({ game, name })));
+const played = extent<readonly Game[]>({ short: ['CS2', 'Rust'], long: games });
+const items = played.flatMap((game) => fewItems[game].map(({ name }) => ({ game, name })));
 
 const keyOf = (folder: string): Promise<string> => createKey(join(root, folder));
 
@@ -87,7 +88,7 @@ describe('a marketplace read from another service', () => {
     serve({
       folder: join(root, 'first'),
       relay: stage.origin,
-      environment: { ...playedCredentials(), COLLECT_ONLY: taken.join() },
+      environment: { ...playedCredentials(), COLLECT_ONLY: taken.join(), COLLECT_GAMES: played.join() },
     });
 
   beforeAll(async () => {
@@ -102,6 +103,7 @@ describe('a marketplace read from another service', () => {
       relay: stage.origin,
       environment: {
         COLLECT_ONLY: taken.join(),
+        COLLECT_GAMES: played.join(),
         UPSTREAM_URL: `http://127.0.0.1:${proxy.port}`,
         UPSTREAM_KEY: keys.first,
         UPSTREAM_MARKETPLACES: taken.join(),

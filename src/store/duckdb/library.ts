@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module';
 import { StartRefused } from '../../schema/index.ts';
 
 export type Library = typeof import('@duckdb/node-api');
@@ -24,10 +25,13 @@ const isLeftOut = (error: Error): boolean =>
     (error.code === 'ERR_MODULE_NOT_FOUND' || error.code === 'MODULE_NOT_FOUND') &&
     error.message.includes('@duckdb/'));
 
+const require = createRequire(import.meta.url);
+
 /** Loads DuckDB, an optional package, as it is needed neither with a ClickHouse server nor without a past. */
 export const loadLibrary = async (): Promise<Library> => {
   try {
-    return await import('@duckdb/node-api');
+    // An import would first read each of its hundred files to find what it exports
+    return require('@duckdb/node-api') as Library;
   } catch (thrown) {
     const error = thrown instanceof Error ? thrown : new Error(String(thrown));
     const [reason = ''] = error.message.split('\n');

@@ -12,7 +12,7 @@ import { type NatsServer, startNats } from './nats-server.ts';
 type Environment = Readonly<Record<string, string>>;
 
 /** A NATS server, a database and a market that moves on every `tickMs`, for nodes that a test starts. */
-export function useCluster(seed: number, environment: Environment, { startServer = startNats, tickMs = 100 } = {}) {
+export function useCluster(seed: number, environment: Environment, { startServer = startNats, tickMs = 250 } = {}) {
   const root = testFolder('cluster');
   const world = createWorld({ seed, startedAt: Date.now(), items: fewItems });
   let nats: NatsServer;

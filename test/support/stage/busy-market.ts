@@ -17,10 +17,14 @@ export const busyName = (number: number): string => `Made-up Case ${number % nam
 
 /**
  * The marketplace in the folder `connectors`. It sends the client that joined last `rowsPerSecond` rows a second, 2,000
- * by default, or as many as the machine can handle: repriced offers, one sale in twenty rows, and in each message one
+ * by default, or as many as the machine can handle: `offerCount` offers that are repriced, one sale in twenty rows, and in each message one
  * offer that counts the messages.
  */
-export async function startBusyMarket(received: () => number, rowsPerSecond = defaultRowsPerSecond) {
+export async function startBusyMarket(
+  received: () => number,
+  rowsPerSecond = defaultRowsPerSecond,
+  offerCount = busyOffers,
+) {
   const prices = new Map<string, number>();
   let messages = 0;
   // What was sent to clients before may be lost
@@ -36,7 +40,7 @@ export async function startBusyMarket(received: () => number, rowsPerSecond = de
   const next = () => {
     messages += 1;
     const repriced = Array.from({ length: rowsPerMessage - 2 }, (_, at) => {
-      const number = (messages * (rowsPerMessage - 2) + at) % busyOffers;
+      const number = (messages * (rowsPerMessage - 2) + at) % offerCount;
       return offer(`offer-${number}`, busyName(number), 1_000 + ((messages * 7_919 + at * 31) % 5_000));
     });
     const id = `sale-${messages}`;
