@@ -4,7 +4,7 @@ import { asyncapiDocument } from '../src/api/documents/asyncapi.ts';
 import { openapiDocument } from '../src/api/documents/openapi.ts';
 import { describedSettings } from '../src/config/described-settings.ts';
 import { connectors } from '../src/connectors/index.ts';
-import { currencies, games } from '../src/schema/index.ts';
+import { appIdOf, currencies, games } from '../src/schema/index.ts';
 import { marketplaceTable } from '../src/service/connectors/marketplace-table.ts';
 import { version } from '../src/service/version.ts';
 import { clientTypes } from './client-types.ts';
@@ -54,6 +54,7 @@ const listsOf = (lists: Readonly<Record<string, readonly string[]>>): string =>
     ...Object.entries(lists).map(
       ([name, values]) => `export const ${name} = [${values.map((one) => `'${one}'`).join(', ')}] as const;\n`,
     ),
+    `export type GameByAppId = {\n${games.map((game) => `  readonly ${appIdOf(game)}: '${game}';\n`).join('')}};\n`,
   ].join('\n');
 
 /** Writes all generated files. */

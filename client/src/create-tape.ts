@@ -9,7 +9,7 @@ import { listen, listenToOffers, transportOf } from './listen.ts';
 import { createAlerts } from './own/alerts.ts';
 import { createHoldings } from './own/holdings.ts';
 import { createWatchlist } from './own/watchlist.ts';
-import { type Parameter, written } from './parameter.ts';
+import { type Parameter, written } from './query/parameter.ts';
 import type { CallOptions, OfGame, Tape } from './tape.ts';
 
 /**
@@ -44,7 +44,7 @@ export function createTape(given: TapeSettings): Tape {
     movers: call('tape/movers'),
     findOffers: call('tape/offers'),
     all: (what, options) => allOf(ask, what, options),
-    prices: (what, options) => pricesOf(settings, written(what), options?.signal),
+    prices: (what, options) => pricesOf(settings, written(what), options?.signal) as never,
     value: valuing(ask),
     appraise: appraising(ask),
     findSales: call('tape/sales'),
@@ -65,12 +65,12 @@ export function createTape(given: TapeSettings): Tape {
     health: (options) => ask('health', {}, options?.signal),
     sources: (options) => ask('health/sources', {}, options?.signal),
     registry: (options) => ask('registry.json', {}, options?.signal),
-    offers: (subscription = {}, options = {}) => listenToOffers(settings, subscription, options),
-    messages: (subscription = {}, options = {}) => listen(settings, subscription, options),
-    changes: (what = {}, options) => changesOf(settings, what, options?.signal),
-    replay: (what, options) => replayOf(settings, what, options),
-    mirror: (subscription, options = {}) => startMirror(settings, subscription, options),
-    board: (subscription, options = {}) => startBoard(settings, subscription, options),
+    offers: (subscription = {}, options = {}) => listenToOffers(settings, subscription, options) as never,
+    messages: (subscription = {}, options = {}) => listen(settings, subscription, options) as never,
+    changes: (what = {}, options) => changesOf(settings, what, options?.signal) as never,
+    replay: (what, options) => replayOf(settings, what, options) as never,
+    mirror: (subscription, options = {}) => startMirror(settings, subscription, options) as never,
+    board: (subscription, options = {}) => startBoard(settings, subscription, options) as never,
   };
 }
 

@@ -1,9 +1,10 @@
 import { createDeadline, type Deadline } from './deadline.ts';
 import { GapError, TapeError } from './errors.ts';
-import type { ExtrasFilter, ItemTraits } from './filters.ts';
+import type { GamesName } from './game.ts';
 import type { SubscriptionRequest } from './generated/stream.ts';
 import type { ErrorMessage, OfferMessage, StreamMessage, SubscribedMessage } from './messages.ts';
 import { checkPosition, createPositionTracker } from './position.ts';
+import type { ExtrasFilter, ItemTraits, Phase } from './query/filters.ts';
 import { type Reconnection, reconnectionOf } from './reconnection.ts';
 import type { Position } from './resume-point.ts';
 import { overEvents } from './sse.ts';
@@ -40,8 +41,14 @@ type DealFlag = Exclude<NonNullable<SubscriptionRequest['without']>, readonly un
 /** Fields that this library sets itself. */
 type SetOption = 'id' | 'sequence' | 'resume' | 'replay' | 'heartbeatSeconds';
 
+/** Games to listen to; all by default. */
+export type NamedGames<Named extends GamesName = GamesName> = { readonly games?: OneOrMore<Named> };
+
 /** What to listen to; everything by default. */
-export type SubscribeOptions = Partial<
+export type SubscribeOptions<Named extends GamesName = GamesName> = SubscribedPart & NamedGames<Named>;
+
+/** All but the games, which the types of messages follow from. */
+export type SubscribedPart = Partial<
   Omit<
     SubscriptionRequest,
     | 'subscribeTo'
@@ -60,7 +67,6 @@ export type SubscribeOptions = Partial<
   >
 > & {
   readonly marketplaces?: OneOrMore<string | number>;
-  readonly games?: OneOrMore<string | number>;
   readonly items?: OneOrMore<string>;
   readonly events?: OneOrMore<'Added' | 'Updated' | 'Removed'>;
   readonly channels?: OneOrMore<
@@ -73,12 +79,13 @@ export type SubscribeOptions = Partial<
   readonly without?: OneOrMore<DealFlag>;
   /** For the channel `found`: names of applied stickers, each repeated as often as it must be applied. */
   readonly stickers?: OneOrMore<string>;
-  readonly phases?: OneOrMore<string>;
+  readonly phases?: OneOrMore<Phase>;
   readonly traits?: ItemTraits;
 } & { readonly [Option in keyof ListenOptions]?: never };
 
 /** The subscription without fields that do not apply to offers. */
-export type OfferSubscribeOptions = Omit<SubscribeOptions, 'channels' | LiveOption>;
+export type OfferSubscribeOptions<Named extends GamesName = GamesName> = Omit<SubscribedPart, 'channels' | LiveOption> &
+  NamedGames<Named>;
 
 export type ListenOptions = {
   /** Ends the loop from outside, which then throws the signal's reason. */

@@ -1,4 +1,5 @@
 import { TapeError } from './errors.ts';
+import type { Game } from './game.ts';
 import type * as described from './generated/stream.ts';
 
 // In asyncapi.json these members are optional because they are sent only on request; this client always requests them
@@ -19,10 +20,20 @@ type VariantMessage =
 
 type OfVariant<Message extends VariantMessage> = IdentifiedMessage<Message> & Required<Pick<Message, 'phase'>>;
 
-export type OfferMessage = OfVariant<described.OfferMessage>;
-export type SaleMessage = OfVariant<described.SaleMessage>;
-export type BuyOrderMessage = OfVariant<described.BuyOrderMessage>;
-export type PriceMessage = OfVariant<described.PriceMessage>;
+// One type for each game, so that a test of `game` tells which fields there are
+
+export type OfferMessage<InGame extends Game = Game> = InGame extends Game
+  ? OfVariant<described.OfferMessage<InGame>>
+  : never;
+export type SaleMessage<InGame extends Game = Game> = InGame extends Game
+  ? OfVariant<described.SaleMessage<InGame>>
+  : never;
+export type BuyOrderMessage<InGame extends Game = Game> = InGame extends Game
+  ? OfVariant<described.BuyOrderMessage<InGame>>
+  : never;
+export type PriceMessage<InGame extends Game = Game> = InGame extends Game
+  ? OfVariant<described.PriceMessage<InGame>>
+  : never;
 export type SourceMessage = IdentifiedMessage<described.SourceMessage>;
 export type GapMessage = IdentifiedMessage<described.GapMessage>;
 export type BatchMessage = IdentifiedMessage<described.BatchMessage>;
@@ -38,19 +49,19 @@ export type {
   SnapshotEndMessage,
 } from './generated/stream.ts';
 
-export type StreamMessage =
-  | described.BestMessage
-  | described.DealMessage
+export type StreamMessage<InGame extends Game = Game> =
+  | described.BestMessage<InGame>
+  | described.DealMessage<InGame>
   | BatchMessage
-  | BuyOrderMessage
+  | BuyOrderMessage<InGame>
   | described.ErrorMessage
-  | described.FoundMessage
+  | described.FoundMessage<InGame>
   | GapMessage
   | described.HeartbeatMessage
   | described.LaggingMessage
-  | OfferMessage
-  | PriceMessage
-  | SaleMessage
+  | OfferMessage<InGame>
+  | PriceMessage<InGame>
+  | SaleMessage<InGame>
   | described.ReplayEndMessage
   | described.SnapshotEndMessage
   | SourceMessage

@@ -2,8 +2,8 @@ import type { ChangeMessage, ChangesOf } from './bulk/changes.ts';
 import type { ReplayOf, ReplayOptions } from './bulk/replay.ts';
 import type { Board, BoardOptions, BoardSubscribeOptions } from './copies/board.ts';
 import type { Mirror, MirrorOptions, MirrorSubscribeOptions } from './copies/mirror.ts';
-import type { ExtrasFilter, ItemTraits } from './filters.ts';
-import type { currencies, games } from './generated/lists.ts';
+import type { Game, GameName, GameOf, GamesName } from './game.ts';
+import type { currencies } from './generated/lists.ts';
 import type {
   Appraisal,
   Best,
@@ -42,12 +42,11 @@ import type { OfferMessage, ReplayEndMessage, StreamMessage } from './messages.t
 import type { Alerts } from './own/alerts.ts';
 import type { Holdings } from './own/holdings.ts';
 import type { Watchlist } from './own/watchlist.ts';
+import type { ExtrasFilter, ItemTraits } from './query/filters.ts';
 import type { Position } from './resume-point.ts';
 
 /** Currency of the prices in an answer. */
 export type CurrencyCode = (typeof currencies)[number];
-
-export type Game = (typeof games)[number];
 
 /** What marketplaces pay out to sellers; `any` includes those where it is not known. */
 export type PayoutChoice = 'money' | 'any' | 'steamBalance' | 'siteBalance' | 'items' | 'coins';
@@ -55,29 +54,40 @@ export type PayoutChoice = 'money' | 'any' | 'steamBalance' | 'siteBalance' | 'i
 /** Width of a candle: minutes, hours, a day, or a week from Monday (UTC). */
 export type CandleInterval = Candles['interval'];
 
-/** A name, Steam app id, alias or number, in any letter case. */
-type GameName = string | number;
+/** A name, alias or number, in any letter case. */
 type MarketplaceName = string | number;
 
-type ItemOnMarketplace = {
+type ItemOnMarketplace<Named extends GameName> = {
   readonly marketplace: MarketplaceName;
-  readonly game: GameName;
+  readonly game: Named;
   readonly name: string;
 };
 
 /** Requests the answer as of an instant. Needs a service that keeps past states (`store.statesDays`); not with `fields`. */
 export type AsOfOption = { readonly asOf?: Date };
 
-export type OfGame = { readonly game: GameName; readonly marketplaces?: readonly MarketplaceName[] };
+export type OfGame<Named extends GameName = GameName> = {
+  readonly game: Named;
+  readonly marketplaces?: readonly MarketplaceName[];
+};
+
+type SearchQuery<Named extends GameName> = {
+  readonly game: Named;
+  readonly query: string;
+  readonly marketplace?: MarketplaceName;
+  readonly limit?: number;
+  readonly nearest?: boolean;
+};
+
+type BuyOrderQuery<Named extends GameName> = {
+  readonly game: Named;
+  readonly marketplace?: MarketplaceName;
+  readonly name?: string;
+  readonly limit?: number;
+};
 
 /** Requests everything that is known about each row; without it the answer does not have the additional members. */
 type InFull = { readonly fields: 'full' };
-
-/** A query with a full answer on request. */
-type InFullToo<What, Answer, FullAnswer> = {
-  (what: What & InFull, options?: CallOptions): Promise<FullAnswer>;
-  (what: What, options?: CallOptions): Promise<Answer>;
-};
 
 /** Optional last argument of every call. */
 export type CallOptions = {
@@ -105,7 +115,16 @@ export type Tape = {
    *
    * @throws {TapeError} `NOT_FOUND` for an unknown game, marketplace or item; an item without offers is not an error.
    */
-  readonly item: InFullToo<ItemOnMarketplace & AsOfOption, Item, FullItem>;
+  readonly item: {
+    <Named extends GameName>(
+      what: ItemOnMarketplace<Named> & AsOfOption & InFull,
+      options?: CallOptions,
+    ): Promise<FullItem<GameOf<Named>>>;
+    <Named extends GameName>(
+      what: ItemOnMarketplace<Named> & AsOfOption,
+      options?: CallOptions,
+    ): Promise<Item<GameOf<Named>>>;
+  };
 
   /**
    * One item on all marketplaces, or on some, cheapest first.
@@ -116,7 +135,13 @@ export type Tape = {
    *
    * @throws {TapeError} `NOT_FOUND` for an unknown item, game or marketplace.
    */
-  readonly compare: InFullToo<OfGame & AsOfOption & { readonly name: string }, Comparison, FullComparison>;
+  readonly compare: {
+    <Named extends GameName>(
+      what: OfGame<Named> & AsOfOption & { readonly name: string } & InFull,
+      options?: CallOptions,
+    ): Promise<FullComparison<GameOf<Named>>>;
+    (what: OfGame & AsOfOption & { readonly name: string }, options?: CallOptions): Promise<Comparison>;
+  };
 
   /**
    * The lowest ask and the highest bid for an item over all marketplaces, before and after fees, for the whole item and
@@ -130,8 +155,8 @@ export type Tape = {
    *
    * @throws {TapeError} `NOT_FOUND` for an unknown item, game or marketplace.
    */
-  readonly best: (
-    what: OfGame &
+  readonly best: <Named extends GameName>(
+    what: OfGame<Named> &
       AsOfOption & {
         readonly name: string;
         readonly phase?: string;
@@ -141,7 +166,7 @@ export type Tape = {
         readonly currency?: CurrencyCode;
       },
     options?: CallOptions,
-  ) => Promise<Best>;
+  ) => Promise<Best<GameOf<Named>>>;
 
   /**
    * Items worth buying on one marketplace and selling on another, after the known fees, best first. Amounts are in `currency`,
@@ -158,9 +183,9 @@ export type Tape = {
    *
    * @throws {TapeError} `NOT_FOUND` for an unknown game or marketplace.
    */
-  readonly deals: (
+  readonly deals: <Named extends GameName>(
     what: ItemTraits & {
-      readonly game: GameName;
+      readonly game: Named;
       readonly name?: string;
       readonly minProfit?: number;
       readonly minPercent?: number;
@@ -178,7 +203,7 @@ export type Tape = {
       readonly currency?: CurrencyCode;
     },
     options?: CallOptions,
-  ) => Promise<Deals>;
+  ) => Promise<Deals<GameOf<Named>>>;
 
   /**
    * What one unit of money becomes as Steam balance (`into`), and one unit of balance as money (`back`), for `amount` in a day
@@ -193,9 +218,9 @@ export type Tape = {
    *
    * @throws {TapeError} `NOT_FOUND` for an unknown game or item.
    */
-  readonly ratio: (
+  readonly ratio: <Named extends GameName>(
     what: {
-      readonly game: GameName;
+      readonly game: Named;
       readonly name?: string;
       readonly amount?: number;
       readonly way?: 'any' | 'bid' | 'list';
@@ -205,7 +230,7 @@ export type Tape = {
       readonly currency?: CurrencyCode;
     },
     options?: CallOptions,
-  ) => Promise<Ratio>;
+  ) => Promise<Ratio<GameOf<Named>>>;
 
   /**
    * The items whose lowest ask has moved most over all marketplaces that pay out money, or with `payout: 'any'` over all, in
@@ -242,8 +267,8 @@ export type Tape = {
    *
    * @throws {TapeError} `NOT_FOUND` for an unknown item, game or marketplace.
    */
-  readonly findOffers: (
-    what: OfGame &
+  readonly findOffers: <Named extends GameName>(
+    what: OfGame<Named> &
       ItemTraits &
       ExtrasFilter & {
         readonly name?: string;
@@ -265,7 +290,7 @@ export type Tape = {
         readonly currency?: CurrencyCode;
       },
     options?: CallOptions,
-  ) => Promise<FoundOffers>;
+  ) => Promise<FoundOffers<GameOf<Named>>>;
 
   /**
    * Every item of a game, on all marketplaces or on some, as `compare` returns it; requested in pages of 500 as they are read.
@@ -289,10 +314,10 @@ export type Tape = {
    * @throws {ConnectionError} If the list was cut off; it is not resumed, because the rest would be of a different instant.
    * @throws {TapeError} `NOT_FOUND` for an unknown game or marketplace.
    */
-  readonly prices: (
-    what: OfGame & ItemTraits & { readonly currency?: CurrencyCode },
+  readonly prices: <Named extends GameName>(
+    what: OfGame<Named> & ItemTraits & { readonly currency?: CurrencyCode },
     options?: CallOptions,
-  ) => AsyncGenerator<PriceRow, Position | null, undefined>;
+  ) => AsyncGenerator<PriceRow<GameOf<Named>>, Position | null, undefined>;
 
   /**
    * What up to 1,000 items are worth, line by line and in total. `side` is `bid` (default), the highest buy order; `ask`, the
@@ -306,8 +331,8 @@ export type Tape = {
    *
    * @throws {TapeError} `NOT_FOUND` for an unknown game or marketplace, `INVALID_PARAMS` for too many items.
    */
-  readonly value: (
-    what: OfGame & {
+  readonly value: <Named extends GameName>(
+    what: OfGame<Named> & {
       readonly items: readonly (
         | string
         | { readonly name: string; readonly phase?: string; readonly effect?: string; readonly count?: number }
@@ -317,7 +342,7 @@ export type Tape = {
       readonly currency?: CurrencyCode;
     },
     options?: CallOptions,
-  ) => Promise<Value>;
+  ) => Promise<Value<GameOf<Named>>>;
 
   /**
    * What one item is worth, from comparable sales and offers, with the interval in which eight of ten sales are expected, the
@@ -331,9 +356,9 @@ export type Tape = {
    *
    * @throws {TapeError} `NOT_FOUND` for an unknown item, offer, game or marketplace, `INVALID_PARAMS` for what is not an inspect link.
    */
-  readonly appraise: (
+  readonly appraise: <Named extends GameName>(
     what: {
-      readonly game: GameName;
+      readonly game: Named;
       readonly name?: string;
       readonly phase?: string;
       readonly effect?: string;
@@ -348,7 +373,7 @@ export type Tape = {
       readonly currency?: CurrencyCode;
     },
     options?: CallOptions,
-  ) => Promise<Appraisal>;
+  ) => Promise<Appraisal<GameOf<Named>>>;
 
   /**
    * Single sales of an item over all marketplaces or some, newest first, of the last 90 days unless `since` says otherwise. A
@@ -361,8 +386,8 @@ export type Tape = {
    *
    * @throws {TapeError} `NOT_FOUND` for an unknown item, game or marketplace.
    */
-  readonly findSales: (
-    what: OfGame &
+  readonly findSales: <Named extends GameName>(
+    what: OfGame<Named> &
       ExtrasFilter & {
         readonly name: string;
         readonly phase?: string;
@@ -376,7 +401,7 @@ export type Tape = {
         readonly after?: string;
       },
     options?: CallOptions,
-  ) => Promise<FoundSales>;
+  ) => Promise<FoundSales<GameOf<Named>>>;
 
   /**
    * Rules of this key that notify a target when something happens: changes that the stream publishes, a figure that crosses
@@ -425,17 +450,13 @@ export type Tape = {
    *
    * @throws {TapeError} `INVALID_PARAMS` for a blank query. If nothing is found, the list is empty.
    */
-  readonly search: InFullToo<
-    {
-      readonly game: GameName;
-      readonly query: string;
-      readonly marketplace?: MarketplaceName;
-      readonly limit?: number;
-      readonly nearest?: boolean;
-    },
-    SearchRow[],
-    FullSearchRow[]
-  >;
+  readonly search: {
+    <Named extends GameName>(
+      what: SearchQuery<Named> & InFull,
+      options?: CallOptions,
+    ): Promise<FullSearchRow<GameOf<Named>>[]>;
+    (what: SearchQuery<GameName>, options?: CallOptions): Promise<SearchRow[]>;
+  };
 
   /**
    * The items that have what is typed or what traders mean by it, the most likely first, each with all marketplaces that
@@ -464,9 +485,9 @@ export type Tape = {
    *
    * @throws {TapeError} `INVALID_PARAMS` for a kind or wear band that does not exist, `NOT_FOUND` for an unknown game.
    */
-  readonly catalogue: (
+  readonly catalogue: <Named extends GameName>(
     what: ItemTraits & {
-      readonly game: GameName;
+      readonly game: Named;
       readonly query?: string;
       readonly minFloat?: number;
       readonly maxFloat?: number;
@@ -474,7 +495,7 @@ export type Tape = {
       readonly after?: string;
     },
     options?: CallOptions,
-  ) => Promise<Catalogue>;
+  ) => Promise<Catalogue<GameOf<Named>>>;
 
   /**
    * Completed purchases of the last `days` (default 30), newest first, as far as they are kept.
@@ -484,7 +505,16 @@ export type Tape = {
    *
    * @throws {TapeError} `NOT_FOUND` for unknown names; an item without sales is not an error.
    */
-  readonly sales: InFullToo<ItemOnMarketplace & { readonly days?: number }, Sales, FullSales>;
+  readonly sales: {
+    <Named extends GameName>(
+      what: ItemOnMarketplace<Named> & { readonly days?: number } & InFull,
+      options?: CallOptions,
+    ): Promise<FullSales<GameOf<Named>>>;
+    <Named extends GameName>(
+      what: ItemOnMarketplace<Named> & { readonly days?: number },
+      options?: CallOptions,
+    ): Promise<Sales<GameOf<Named>>>;
+  };
 
   /**
    * Prices of the last `days` (default 15), oldest first, as far as they are kept, in at most `dataPoints` points (default 100,
@@ -497,7 +527,7 @@ export type Tape = {
    * @throws {TapeError} `NOT_FOUND` for what is not known; an item without a past is none.
    */
   readonly priceHistory: (
-    what: ItemOnMarketplace & {
+    what: ItemOnMarketplace<GameName> & {
       readonly phase?: string;
       readonly effect?: string;
       readonly days?: number;
@@ -518,9 +548,9 @@ export type Tape = {
    *
    * @throws {TapeError} `NOT_FOUND` for what is not known; an item without a past is none.
    */
-  readonly candles: (
+  readonly candles: <Named extends GameName>(
     what: {
-      readonly game: GameName;
+      readonly game: Named;
       readonly name: string;
       readonly phase?: string;
       readonly effect?: string;
@@ -532,7 +562,7 @@ export type Tape = {
       readonly currency?: CurrencyCode;
     },
     options?: CallOptions,
-  ) => Promise<Candles>;
+  ) => Promise<Candles<GameOf<Named>>>;
 
   /**
    * The past of an item on all marketplaces, or on some, in one answer and column by column: candles of the lowest ask over
@@ -545,8 +575,8 @@ export type Tape = {
    *
    * @throws {TapeError} `NOT_FOUND` for an unknown item, game or marketplace; an item without a past is none.
    */
-  readonly history: (
-    what: OfGame & {
+  readonly history: <Named extends GameName>(
+    what: OfGame<Named> & {
       readonly name: string;
       readonly phase?: string;
       readonly effect?: string;
@@ -555,7 +585,7 @@ export type Tape = {
       readonly currency?: CurrencyCode;
     },
     options?: CallOptions,
-  ) => Promise<ItemHistory>;
+  ) => Promise<ItemHistory<GameOf<Named>>>;
 
   /**
    * How complete the data of each source was on each day (UTC): complete, partial or missing, with the gaps and their reasons.
@@ -585,16 +615,13 @@ export type Tape = {
    *
    * @throws {TapeError} `NOT_FOUND` for unknown names.
    */
-  readonly buyOrders: InFullToo<
-    {
-      readonly game: GameName;
-      readonly marketplace?: MarketplaceName;
-      readonly name?: string;
-      readonly limit?: number;
-    },
-    BuyOrderRow[],
-    FullBuyOrderRow[]
-  >;
+  readonly buyOrders: {
+    <Named extends GameName>(
+      what: BuyOrderQuery<Named> & InFull,
+      options?: CallOptions,
+    ): Promise<FullBuyOrderRow<GameOf<Named>>[]>;
+    <Named extends GameName>(what: BuyOrderQuery<Named>, options?: CallOptions): Promise<BuyOrderRow<GameOf<Named>>[]>;
+  };
 
   /**
    * The worth of a US dollar in the other currencies: the exchange rates that prices are converted at.
@@ -653,7 +680,8 @@ export type Tape = {
   readonly registry: (options?: CallOptions) => Promise<RegistryEntry[]>;
 
   /**
-   * Offers as they appear and change; reconnects and resumes automatically. `timestamp` is in Unix milliseconds, the times
+   * Offers as they appear and change; reconnects and resumes automatically. Their types are those of the games that `games`
+   * names; of several, a test of `game` tells them apart. `timestamp` is in Unix milliseconds, the times
    * in `data` are in Unix seconds.
    *
    * @example
@@ -663,10 +691,10 @@ export type Tape = {
    * @throws {TapeError} For a permanent failure: a revoked key (`status` 401 or 403), or a subscription that the service
    * refuses (`INVALID_PARAMS`).
    */
-  readonly offers: (
-    subscription?: OfferSubscribeOptions,
+  readonly offers: <Named extends GamesName = Game>(
+    subscription?: OfferSubscribeOptions<Named>,
     options?: ListenOptions,
-  ) => AsyncGenerator<OfferMessage, void, undefined>;
+  ) => AsyncGenerator<OfferMessage<GameOf<Named>>, void, undefined>;
 
   /**
    * Every message of the requested channels, in the same way.
@@ -678,10 +706,10 @@ export type Tape = {
    * @throws {GapError} Like `offers`.
    * @throws {TapeError} Like `offers`.
    */
-  readonly messages: (
-    subscription?: SubscribeOptions,
+  readonly messages: <Named extends GamesName = Game>(
+    subscription?: SubscribeOptions<Named>,
     options?: ListenOptions,
-  ) => AsyncGenerator<StreamMessage, void, undefined>;
+  ) => AsyncGenerator<StreamMessage<GameOf<Named>>, void, undefined>;
 
   /**
    * What the stream published after a position, up to now: for a nightly job, or to look back. Returns the position to
@@ -694,7 +722,10 @@ export type Tape = {
    * @throws {GapError} If the messages after `after` are no longer kept.
    * @throws {TapeError} Like `offers`.
    */
-  readonly changes: (what?: ChangesOf, options?: CallOptions) => AsyncGenerator<ChangeMessage, Position, undefined>;
+  readonly changes: <Named extends GamesName = Game>(
+    what?: ChangesOf<Named>,
+    options?: CallOptions,
+  ) => AsyncGenerator<ChangeMessage<GameOf<Named>>, Position, undefined>;
 
   /**
    * Past messages of the stream, unchanged, at a multiple of their original pace or as fast as they are read; resumed after
@@ -708,10 +739,10 @@ export type Tape = {
    * @throws {TapeError} `NO_LONGER_KEPT` if `from` is older than what is kept, `INVALID_PARAMS` for an invalid request.
    * @throws {GapError} If the rest was dropped by the service while it was read.
    */
-  readonly replay: (
-    what: ReplayOf,
+  readonly replay: <Named extends GamesName = Game>(
+    what: ReplayOf<Named>,
     options?: ReplayOptions,
-  ) => AsyncGenerator<ChangeMessage | ReplayEndMessage, void, undefined>;
+  ) => AsyncGenerator<ChangeMessage<GameOf<Named>> | ReplayEndMessage, void, undefined>;
 
   /**
    * A live local copy of the offers on sale that match the subscription, kept across lost connections and gaps. It throws
@@ -725,7 +756,10 @@ export type Tape = {
    *
    * @throws {TapeError} Only through `ready` and `ended`.
    */
-  readonly mirror: (subscription: MirrorSubscribeOptions, options?: MirrorOptions) => Mirror;
+  readonly mirror: <Named extends GamesName = Game>(
+    subscription: MirrorSubscribeOptions<Named>,
+    options?: MirrorOptions,
+  ) => Mirror<GameOf<Named>>;
 
   /**
    * A live local copy of the best ask and bid of items over all marketplaces, of the best deals, or of the first offers of a
@@ -739,5 +773,8 @@ export type Tape = {
    *
    * @throws {TapeError} Only through `ready` and `ended`.
    */
-  readonly board: (subscription: BoardSubscribeOptions, options?: BoardOptions) => Board;
+  readonly board: <Named extends GamesName = Game>(
+    subscription: BoardSubscribeOptions<Named>,
+    options?: BoardOptions,
+  ) => Board<GameOf<Named>>;
 };

@@ -67,10 +67,10 @@ describe('the types of the client', () => {
 
   it('declare the answer of each request', () => {
     const what = { game: 'CS2', name: 'x' } as const;
-    expectTypeOf(() => tape.item({ ...what, marketplace: 1 })).returns.resolves.toEqualTypeOf<Item>();
+    expectTypeOf(() => tape.item({ ...what, marketplace: 1 })).returns.resolves.toEqualTypeOf<Item<'CS2'>>();
     expectTypeOf(() => tape.compare(what)).returns.resolves.toEqualTypeOf<Comparison>();
-    expectTypeOf(() => tape.buyOrders(what)).returns.resolves.toEqualTypeOf<BuyOrderRow[]>();
-    expectTypeOf(() => tape.ratio({ game: 'CS2', amount: 500 })).returns.resolves.toEqualTypeOf<Ratio>();
+    expectTypeOf(() => tape.buyOrders(what)).returns.resolves.toEqualTypeOf<BuyOrderRow<'CS2'>[]>();
+    expectTypeOf(() => tape.ratio({ game: 'CS2', amount: 500 })).returns.resolves.toEqualTypeOf<Ratio<'CS2'>>();
     expectTypeOf(tape.all).returns.toExtend<AsyncIterable<Comparison>>();
   });
 
@@ -78,16 +78,16 @@ describe('the types of the client', () => {
     const subject = { marketplace: 'SkinPort', game: 'CS2', name: 'x' } as const;
     const item = () => tape.item({ ...subject, fields: 'full' });
     const compared = () => tape.compare({ game: 'CS2', name: 'x', marketplaces: ['DMarket'], fields: 'full' });
-    expectTypeOf(item).returns.resolves.toEqualTypeOf<FullItem>();
-    expectTypeOf(compared).returns.resolves.toEqualTypeOf<FullComparison>();
+    expectTypeOf(item).returns.resolves.toEqualTypeOf<FullItem<'CS2'>>();
+    expectTypeOf(compared).returns.resolves.toEqualTypeOf<FullComparison<'CS2'>>();
     expectTypeOf(() => tape.search({ game: 'CS2', query: 'x', fields: 'full' })).returns.resolves.toEqualTypeOf<
-      FullSearchRow[]
+      FullSearchRow<'CS2'>[]
     >();
-    expectTypeOf(() => tape.sales({ ...subject, fields: 'full' })).returns.resolves.toEqualTypeOf<FullSales>();
+    expectTypeOf(() => tape.sales({ ...subject, fields: 'full' })).returns.resolves.toEqualTypeOf<FullSales<'CS2'>>();
     expectTypeOf(() => tape.buyOrders({ game: 'CS2', fields: 'full' })).returns.resolves.toEqualTypeOf<
-      FullBuyOrderRow[]
+      FullBuyOrderRow<'CS2'>[]
     >();
-    expectTypeOf(() => tape.item(subject)).returns.resolves.toEqualTypeOf<Item>();
+    expectTypeOf(() => tape.item(subject)).returns.resolves.toEqualTypeOf<Item<'CS2'>>();
     expectTypeOf<Item>().not.toHaveProperty('flags');
     expectTypeOf<SearchRow>().not.toHaveProperty('native');
     expectTypeOf<FullItem['offers'][number]['flags'][number]>().toExtend<string>();
@@ -113,14 +113,14 @@ describe('the types of the client', () => {
   });
 
   it('have the numbers of an offer always present', () => {
-    expectTypeOf(tape.offers).returns.toEqualTypeOf<AsyncGenerator<OfferMessage, void, undefined>>();
+    expectTypeOf(() => tape.offers()).returns.toEqualTypeOf<AsyncGenerator<OfferMessage, void, undefined>>();
     expectTypeOf<OfferMessage>().toExtend<Position>();
     expectTypeOf<OfferMessage['id']>().toEqualTypeOf<string>();
     expectTypeOf<OfferMessage['phase']>().extract<null>().toEqualTypeOf<null>();
   });
 
   it('tell messages apart by type', () => {
-    expectTypeOf(tape.messages).returns.toEqualTypeOf<AsyncGenerator<StreamMessage, void, undefined>>();
+    expectTypeOf(() => tape.messages()).returns.toEqualTypeOf<AsyncGenerator<StreamMessage, void, undefined>>();
     expectTypeOf<Extract<StreamMessage, { type: 'subscribed' }>>().toEqualTypeOf<SubscribedMessage>();
     expectTypeOf<StreamMessage['type']>().extract<'pong'>().toBeNever();
   });

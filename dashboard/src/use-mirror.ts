@@ -1,5 +1,6 @@
 import type { Mirror, MirroredOffer } from '@itemtape/client';
 import { useEffect, useState } from 'preact/hooks';
+import type { Game } from './games.ts';
 import { serviceTape } from './tape.ts';
 import { failureText, refusalText } from './use-query.ts';
 
@@ -18,7 +19,7 @@ const flashMs = 1500;
 const lookEveryMs = 250;
 
 /** All offers of one item, live. */
-export function useMirror(game: string, name: string): MirrorState {
+export function useMirror(game: Game, name: string): MirrorState {
   const [mirrored, setMirrored] = useState(nothing);
   useEffect(() => {
     const moved = new Map<string, 'up' | 'down'>();

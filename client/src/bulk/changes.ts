@@ -1,8 +1,9 @@
 import { createDeadline } from '../deadline.ts';
 import { ConnectionError, GapError, mayRepeat, TapeError, unconnected } from '../errors.ts';
 import { readParts } from '../events.ts';
+import type { Game, GamesName } from '../game.ts';
 import { addressOf, linesIn, type PlacedSettings, request } from '../http.ts';
-import type { LiveOption, SubscribeOptions } from '../listen.ts';
+import type { LiveOption, NamedGames, SubscribedPart } from '../listen.ts';
 import {
   type BatchMessage,
   type BuyOrderMessage,
@@ -18,21 +19,25 @@ import type { Position } from '../resume-point.ts';
 import { delayBefore, wait } from '../wait.ts';
 
 /** A change, as the stream published it. */
-export type ChangeMessage =
+export type ChangeMessage<InGame extends Game = Game> =
   | BatchMessage
-  | BuyOrderMessage
+  | BuyOrderMessage<InGame>
   | GapMessage
-  | OfferMessage
-  | PriceMessage
-  | SaleMessage
+  | OfferMessage<InGame>
+  | PriceMessage<InGame>
+  | SaleMessage<InGame>
   | SourceMessage;
 
-export type ChangesOf = Omit<SubscribeOptions, 'snapshot' | 'conflate' | LiveOption> & {
-  /** Begin after this position; by default with the oldest message that is kept. */
-  readonly after?: Position;
-  /** Maximum number of messages; all by default. */
-  readonly limit?: number;
-};
+export type ChangesOf<Named extends GamesName = GamesName> = Omit<
+  SubscribedPart,
+  'snapshot' | 'conflate' | LiveOption
+> &
+  NamedGames<Named> & {
+    /** Begin after this position; by default with the oldest message that is kept. */
+    readonly after?: Position;
+    /** Maximum number of messages; all by default. */
+    readonly limit?: number;
+  };
 
 const path = 'tape/changes';
 // Enough for the service to find a position far back

@@ -1,4 +1,5 @@
-import { type ListenOptions, type LiveOption, listen, type SubscribeOptions } from '../listen.ts';
+import type { GamesName } from '../game.ts';
+import { type ListenOptions, type LiveOption, listen, type NamedGames, type SubscribedPart } from '../listen.ts';
 import type { ReplayEndMessage } from '../messages.ts';
 import { idOf } from '../position.ts';
 import type { Position } from '../resume-point.ts';
@@ -9,14 +10,15 @@ import type { ChangeMessage } from './changes.ts';
 export type ReplayPosition = Date | number | string | Position;
 
 /** The part of the past to replay. */
-export type ReplayOf = Omit<SubscribeOptions, 'snapshot' | 'conflate' | LiveOption> & {
-  /** Begin at this instant, or after this position; `oldest` is the oldest message that is kept. */
-  readonly from: ReplayPosition | 'oldest';
-  /** End before this instant, or with this position; by default continue with live messages. */
-  readonly to?: ReplayPosition;
-  /** Multiple of the original pace, from 1; by default as fast as it is read. */
-  readonly speed?: number | 'max';
-};
+export type ReplayOf<Named extends GamesName = GamesName> = Omit<SubscribedPart, 'snapshot' | 'conflate' | LiveOption> &
+  NamedGames<Named> & {
+    /** Begin at this instant, or after this position; `oldest` is the oldest message that is kept. */
+    readonly from: ReplayPosition | 'oldest';
+    /** End before this instant, or with this position; by default continue with live messages. */
+    readonly to?: ReplayPosition;
+    /** Multiple of the original pace, from 1; by default as fast as it is read. */
+    readonly speed?: number | 'max';
+  };
 
 export type ReplayOptions = Omit<ListenOptions, 'gaps' | 'holdSnapshot'>;
 

@@ -1,52 +1,57 @@
-import { type ListenOptions, listen, type SubscribeOptions } from '../listen.ts';
+import type { Game, GamesName } from '../game.ts';
+import { type ListenOptions, listen, type NamedGames, type SubscribedPart } from '../listen.ts';
 import type { BestMessage, DealMessage, FoundMessage, StreamMessage } from '../messages.ts';
 import type { ListenSettings } from '../transport.ts';
 import { type CopyOptions, type CopyState, Following } from './following.ts';
 
 /** A message that changed the board. */
-export type BoardChange =
-  | { readonly kind: 'best'; readonly message: BestMessage }
-  | { readonly kind: 'deal'; readonly message: DealMessage }
-  | { readonly kind: 'found'; readonly message: FoundMessage };
+export type BoardChange<InGame extends Game = Game> =
+  | { readonly kind: 'best'; readonly message: BestMessage<InGame> }
+  | { readonly kind: 'deal'; readonly message: DealMessage<InGame> }
+  | { readonly kind: 'found'; readonly message: FoundMessage<InGame> };
 
-export type BoardSubscribeOptions = Omit<SubscribeOptions, 'channels' | 'snapshot' | 'events' | 'newFloorOnly'> & {
-  readonly channels: BoardChannel | readonly BoardChannel[];
-};
+export type BoardSubscribeOptions<Named extends GamesName = GamesName> = Omit<
+  SubscribedPart,
+  'channels' | 'snapshot' | 'events' | 'newFloorOnly'
+> &
+  NamedGames<Named> & {
+    readonly channels: BoardChannel | readonly BoardChannel[];
+  };
 
 type BoardChannel = 'best' | 'deals' | 'found';
 
 export type BoardOptions = CopyOptions;
 
 /** A local copy of the current state, kept up to date until it is stopped. */
-export type Board = {
+export type Board<InGame extends Game = Game> = {
   /**
    * The best prices of an item, or of a variant of it, which is a phase or an effect; undefined if none were received.
    *
    * @example
    * const ask = board.best('CS2', 'AK-47 | Redline (Field-Tested)')?.ask;
    */
-  readonly best: (game: string, name: string, variant?: string | null) => BestMessage['data'] | undefined;
+  readonly best: (game: Game, name: string, variant?: string | null) => BestMessage<InGame>['data'] | undefined;
   /**
    * All best prices, by their id.
    *
    * @example
    * const crossed = [...board.bests().values()].filter(({ data }) => data.crossed);
    */
-  readonly bests: () => ReadonlyMap<string, BestMessage>;
+  readonly bests: () => ReadonlyMap<string, BestMessage<InGame>>;
   /**
    * The current deals, highest profit first, or highest percentage if `sort` says so.
    *
    * @example
    * const [first] = board.deals();
    */
-  readonly deals: () => readonly DealMessage['data'][];
+  readonly deals: () => readonly DealMessage<InGame>['data'][];
   /**
    * The single offers of the search, in the order of `sort`, by default cheapest first.
    *
    * @example
    * const [first] = board.found();
    */
-  readonly found: () => readonly FoundMessage['data'][];
+  readonly found: () => readonly FoundMessage<InGame>['data'][];
   /**
    * `loading` until the complete state has arrived; `waiting` while the connection is lost.
    *
@@ -66,7 +71,7 @@ export type Board = {
    * @example
    * const forget = board.watch(({ kind, message }) => console.log(kind, message.id));
    */
-  readonly watch: (watcher: (change: BoardChange) => void) => () => void;
+  readonly watch: (watcher: (change: BoardChange<InGame>) => void) => () => void;
   /**
    * Closes the connection; the copy can still be read.
    *

@@ -1,37 +1,44 @@
 import { GapError } from '../errors.ts';
-import { type ListenOptions, listen, type OfferSubscribeOptions } from '../listen.ts';
+import type { Game, GamesName } from '../game.ts';
+import { type ListenOptions, listen, type NamedGames, type OfferSubscribeOptions } from '../listen.ts';
 import type { OfferMessage, StreamMessage } from '../messages.ts';
 import type { ListenSettings } from '../transport.ts';
 import { createPace } from '../wait.ts';
 import { type CopyOptions, type CopyState, Following } from './following.ts';
 
 /** An offer that is on sale now; `timestamp` is that of the last message about it. */
-export type MirroredOffer = Pick<OfferMessage, 'marketplace' | 'game' | 'phase' | 'timestamp' | 'data' | 'id'>;
+export type MirroredOffer<InGame extends Game = Game> = InGame extends Game
+  ? Pick<OfferMessage<InGame>, 'marketplace' | 'game' | 'phase' | 'timestamp' | 'data' | 'id'>
+  : never;
 
-export type MirrorChange =
-  | { readonly kind: 'set'; readonly offer: MirroredOffer; readonly before: MirroredOffer | null }
-  | { readonly kind: 'removed'; readonly offer: MirroredOffer };
+export type MirrorChange<InGame extends Game = Game> =
+  | { readonly kind: 'set'; readonly offer: MirroredOffer<InGame>; readonly before: MirroredOffer<InGame> | null }
+  | { readonly kind: 'removed'; readonly offer: MirroredOffer<InGame> };
 
-export type MirrorSubscribeOptions = Omit<OfferSubscribeOptions, 'snapshot' | 'events' | 'newFloorOnly'>;
+export type MirrorSubscribeOptions<Named extends GamesName = GamesName> = Omit<
+  OfferSubscribeOptions,
+  'games' | 'snapshot' | 'events' | 'newFloorOnly'
+> &
+  NamedGames<Named>;
 
 export type MirrorOptions = CopyOptions;
 
 /** A local copy of what is on sale, kept up to date until it is stopped. */
-export type Mirror = {
+export type Mirror<InGame extends Game = Game> = {
   /**
    * All offers on sale, in the order in which they were first received.
    *
    * @example
    * const prices = mirror.offers().map(({ data }) => data.priceUSD);
    */
-  readonly offers: () => readonly MirroredOffer[];
+  readonly offers: () => readonly MirroredOffer<InGame>[];
   /**
    * The offer with this id; undefined if it is not on sale.
    *
    * @example
    * const price = mirror.get('1:CS2:abc')?.data.priceUSD;
    */
-  readonly get: (id: string) => MirroredOffer | undefined;
+  readonly get: (id: string) => MirroredOffer<InGame> | undefined;
   /**
    * How many offers are on sale.
    *
@@ -57,7 +64,7 @@ export type Mirror = {
    * @example
    * const forget = mirror.watch(({ kind, offer }) => console.log(kind, offer.id));
    */
-  readonly watch: (watcher: (change: MirrorChange) => void) => () => void;
+  readonly watch: (watcher: (change: MirrorChange<InGame>) => void) => () => void;
   /**
    * Closes the connection; the copy can still be read.
    *
@@ -75,7 +82,8 @@ function createCopy(notify: (change: MirrorChange) => void) {
 
   function set({ marketplace, game, phase, timestamp, data }: OfferMessage, id: string): void {
     const before = standing.get(id) ?? null;
-    const offer = { id, marketplace, game, phase, timestamp, data };
+    // Of one message, so that game and data belong together
+    const offer = { id, marketplace, game, phase, timestamp, data } as MirroredOffer;
     standing.set(id, offer);
     if (before === null || JSON.stringify(before.data) !== JSON.stringify(data)) notify({ kind: 'set', offer, before });
   }

@@ -1,5 +1,7 @@
 // Generated from openapi.json by `npm run docs`
 
+import type {Game, KnownIn} from '../game.ts';
+
 export interface Marketplace {
   /** Marketplace, canonical spelling */
   marketplace: string;
@@ -18,13 +20,13 @@ export interface MarketplaceGame {
   /** Days of price history kept */
   priceHistoryDays: number;
 }
-export interface Item {
+export interface Item<InGame extends Game = Game> {
   /** Name of the item */
   name: string;
   /** Marketplace, canonical spelling */
   marketplace: string;
   /** Game code */
-  game: 'CS2' | 'Dota2' | 'Rust' | 'TF2';
+  game: InGame;
   /** Price in US dollars; null if no price or no usable exchange rate is known */
   priceUSD: number | null;
   /** Price in euros; null if no price or no usable exchange rate is known */
@@ -36,17 +38,18 @@ export interface Item {
   /** Number of offers on sale */
   offerCount: number;
   /** Wear band (CS2); null for other games and items without wear */
-  condition: 'Factory New' | 'Minimal Wear' | 'Field-Tested' | 'Well-Worn' | 'Battle-Scarred' | null;
+  condition: ('Factory New' | 'Minimal Wear' | 'Field-Tested' | 'Well-Worn' | 'Battle-Scarred' | null) &
+    KnownIn<InGame, 'CS2'>;
   /** URL of a picture; null if none is known */
   thumbnail: string | null;
   /** Last change of the price, the count, an offer or a buy order, Unix time in seconds */
   updatedAt: number;
   /** Offers read so far, lowest price first */
-  offers: Offer[];
+  offers: Offer<InGame>[];
   /** Buy orders read so far, highest price first */
-  buyOrders: BuyOrder[];
+  buyOrders: BuyOrder<InGame>[];
 }
-export interface Offer {
+export interface Offer<InGame extends Game = Game> {
   /** URL where this offer can be bought; null if not known */
   purchaseLink: string | null;
   /** Link that shows the item in the game; null if not known */
@@ -60,11 +63,11 @@ export interface Offer {
   /** Price in Russian roubles; null if no price or no usable exchange rate is known */
   priceRUB: number | null;
   /** Exact wear of the item (CS2), from 0 to 1; lower is less worn; null if not known */
-  float: number | null;
+  float: (number | null) & KnownIn<InGame, 'CS2' | 'TF2'>;
   /** Paint index of the finish (CS2); null if not known */
-  paintIndex: number | null;
+  paintIndex: (number | null) & KnownIn<InGame, 'CS2' | 'TF2'>;
   /** Paint seed of the pattern (CS2); null if not known */
-  paintSeed: number | null;
+  paintSeed: (number | null) & KnownIn<InGame, 'CS2' | 'TF2'>;
   /** Days until the item can be traded, rounded up; 0 means now, null means unknown */
   daysTradeLocked: number | null;
   /** First seen, Unix time in seconds */
@@ -72,7 +75,7 @@ export interface Offer {
   /** Last change of a published value, Unix time in seconds */
   updatedAt: number;
   /** Applied stickers (CS2); an empty list means none, null means unknown */
-  stickers: Sticker[] | null;
+  stickers: (Sticker[] | null) & KnownIn<InGame, 'CS2'>;
   /** Seller, as identified by the marketplace; null if not known */
   ownerId: string | null;
 }
@@ -84,7 +87,7 @@ export interface Sticker {
   /** Sticker slot on the item */
   slot: number;
 }
-export interface BuyOrder {
+export interface BuyOrder<InGame extends Game = Game> {
   /** Id of the buy order; derived from its content where the marketplace publishes none */
   orderId: string | null;
   /** Number of pieces wanted; null when the marketplace does not say */
@@ -98,7 +101,8 @@ export interface BuyOrder {
   /** Price in Russian roubles; null if no price or no usable exchange rate is known */
   priceRUB: number | null;
   /** Doppler variant the buyer wants; null if any is accepted or the item has none */
-  itemPhase: 'Phase 1' | 'Phase 2' | 'Phase 3' | 'Phase 4' | 'Ruby' | 'Sapphire' | 'Black Pearl' | 'Emerald' | null;
+  itemPhase: ('Phase 1' | 'Phase 2' | 'Phase 3' | 'Phase 4' | 'Ruby' | 'Sapphire' | 'Black Pearl' | 'Emerald' | null) &
+    KnownIn<InGame, 'CS2'>;
   /** Last change, Unix time in seconds */
   updatedAt: number;
 }
@@ -152,17 +156,17 @@ export interface SearchItem {
   /** Marketplaces that know the item, lowest price first */
   marketplaces: ComparedMarketplace[];
 }
-export interface Sales {
+export interface Sales<InGame extends Game = Game> {
   /** Name of the item */
   name: string;
   /** Marketplace, canonical spelling */
   marketplace: string;
   /** Game code */
-  game: 'CS2' | 'Dota2' | 'Rust' | 'TF2';
+  game: InGame;
   /** Sales within the window, newest first */
-  sales: Sale[];
+  sales: Sale<InGame>[];
 }
-export interface Sale {
+export interface Sale<InGame extends Game = Game> {
   /** Time of the sale, Unix time in seconds */
   timestamp: number;
   /** Price in US dollars; null if no price or no usable exchange rate is known */
@@ -174,17 +178,17 @@ export interface Sale {
   /** Price in Russian roubles; null if no price or no usable exchange rate is known */
   priceRUB: number | null;
   /** Exact wear of the item (CS2), from 0 to 1; lower is less worn; null if not known */
-  float: number | null;
+  float: (number | null) & KnownIn<InGame, 'CS2' | 'TF2'>;
   /** Paint index of the finish (CS2); null if not known */
-  paintIndex: number | null;
+  paintIndex: (number | null) & KnownIn<InGame, 'CS2' | 'TF2'>;
   /** Paint seed of the pattern (CS2); null if not known */
-  paintSeed: number | null;
+  paintSeed: (number | null) & KnownIn<InGame, 'CS2' | 'TF2'>;
   /** Applied stickers (CS2); an empty list means none, null means unknown */
-  stickers: Sticker[] | null;
+  stickers: (Sticker[] | null) & KnownIn<InGame, 'CS2'>;
   /** Rarity of the item (Dota2): Common, Uncommon, Rare, Mythical, Legendary, Immortal, Arcana, Ancient or Seasonal; null until a marketplace tells it */
-  rarity: string | null;
+  rarity: (string | null) & KnownIn<InGame, 'Dota2'>;
   /** Hero that the item belongs to (Dota2), by its English name; null until a marketplace tells it, and for items of no hero */
-  hero: string | null;
+  hero: (string | null) & KnownIn<InGame, 'Dota2'>;
 }
 export interface PriceHistory {
   /** Name of the item */
@@ -208,13 +212,13 @@ export interface PricePoint {
   /** Price in Russian roubles; null if no price or no usable exchange rate is known */
   priceRUB: number | null;
 }
-export interface BuyOrderRow {
+export interface BuyOrderRow<InGame extends Game = Game> {
   /** Name of the item */
   name: string;
   /** Marketplace, canonical spelling */
   marketplace: string;
   /** Game code */
-  game: 'CS2' | 'Dota2' | 'Rust' | 'TF2';
+  game: InGame;
   /** Id of the buy order; derived from its content where the marketplace publishes none */
   orderId: string | null;
   /** Number of pieces wanted; null when the marketplace does not say */
@@ -228,7 +232,8 @@ export interface BuyOrderRow {
   /** Price in Russian roubles; null if no price or no usable exchange rate is known */
   priceRUB: number | null;
   /** Doppler variant the buyer wants; null if any is accepted or the item has none */
-  itemPhase: 'Phase 1' | 'Phase 2' | 'Phase 3' | 'Phase 4' | 'Ruby' | 'Sapphire' | 'Black Pearl' | 'Emerald' | null;
+  itemPhase: ('Phase 1' | 'Phase 2' | 'Phase 3' | 'Phase 4' | 'Ruby' | 'Sapphire' | 'Black Pearl' | 'Emerald' | null) &
+    KnownIn<InGame, 'CS2'>;
   /** Last change, Unix time in seconds */
   updatedAt: number;
 }
@@ -301,13 +306,13 @@ export interface Native {
   /** Refined metal in addition to the keys; null if there is none, and for games other than TF2 */
   metal: number | null;
 }
-export interface FullItem {
+export interface FullItem<InGame extends Game = Game> {
   /** Name of the item */
   name: string;
   /** Marketplace, canonical spelling */
   marketplace: string;
   /** Game code */
-  game: 'CS2' | 'Dota2' | 'Rust' | 'TF2';
+  game: InGame;
   /** Price in US dollars; null if no price or no usable exchange rate is known */
   priceUSD: number | null;
   /** Price in euros; null if no price or no usable exchange rate is known */
@@ -319,21 +324,23 @@ export interface FullItem {
   /** Number of offers on sale */
   offerCount: number;
   /** Wear band (CS2); null for other games and items without wear */
-  condition: 'Factory New' | 'Minimal Wear' | 'Field-Tested' | 'Well-Worn' | 'Battle-Scarred' | null;
+  condition: ('Factory New' | 'Minimal Wear' | 'Field-Tested' | 'Well-Worn' | 'Battle-Scarred' | null) &
+    KnownIn<InGame, 'CS2'>;
   /** URL of a picture; null if none is known */
   thumbnail: string | null;
   /** Last change of the price, the count, an offer or a buy order, Unix time in seconds */
   updatedAt: number;
   /** Offers read so far, lowest price first */
-  offers: FullOffer[];
+  offers: FullOffer<InGame>[];
   /** Buy orders read so far, highest price first */
-  buyOrders: FullBuyOrder[];
+  buyOrders: FullBuyOrder<InGame>[];
   /** Marketplace id of this offer, buy order or sale; for an item, of the offer its price comes from; null if there is none */
   id: string | null;
   /** Doppler variant that the price belongs to; null if it has none or none is known */
-  phase: 'Phase 1' | 'Phase 2' | 'Phase 3' | 'Phase 4' | 'Ruby' | 'Sapphire' | 'Black Pearl' | 'Emerald' | null;
+  phase: ('Phase 1' | 'Phase 2' | 'Phase 3' | 'Phase 4' | 'Ruby' | 'Sapphire' | 'Black Pearl' | 'Emerald' | null) &
+    KnownIn<InGame, 'CS2'>;
   /** Effect of an unusual item of TF2, as marketplaces spell it; null if it has none or none is known */
-  unusualEffect: string | null;
+  unusualEffect: (string | null) & KnownIn<InGame, 'TF2'>;
   /** The price in the currency of the marketplace; null if there is no price */
   native: Native | null;
   /** Exchange rate used for priceUSD: units of the native currency for one US dollar; 1 for a price in US dollars; null if there is no price or no usable rate */
@@ -410,25 +417,25 @@ export interface FullItem {
     | 'skin'
     | 'other';
   /** Rarity of the item (CS2, Dota2) or grade (TF2), in Steam's words; null until a marketplace tells it */
-  rarity: string | null;
+  rarity: (string | null) & KnownIn<InGame, 'CS2' | 'Dota2' | 'TF2'>;
   /** Hero that the item belongs to (Dota2), by its English name; null until a marketplace tells it, and for items of no hero */
-  hero: string | null;
+  hero: (string | null) & KnownIn<InGame, 'Dota2'>;
   /** What the skin is for (Rust), in the words of a marketplace; null until one tells it */
-  itemType: string | null;
+  itemType: (string | null) & KnownIn<InGame, 'Rust' | 'TF2'>;
   /** Where a hero (Dota2) or a class (TF2) wears the item; null until a marketplace tells it */
-  slot: string | null;
+  slot: (string | null) & KnownIn<InGame, 'Dota2' | 'TF2'>;
   /** Collections that the item belongs to (CS2, TF2); null until a marketplace tells them */
-  collections: string[] | null;
+  collections: (string[] | null) & KnownIn<InGame, 'CS2' | 'TF2'>;
   /** Classes that can use the item (TF2); null until a marketplace tells them, and for items of all classes */
-  classes: string[] | null;
+  classes: (string[] | null) & KnownIn<InGame, 'TF2'>;
   /** Lowest float that the game gives this item in any wear band (CS2); null until it is told */
-  minFloat: number | null;
+  minFloat: (number | null) & KnownIn<InGame, 'CS2'>;
   /** Highest float that the game gives this item in any wear band (CS2); null until it is told */
-  maxFloat: number | null;
+  maxFloat: (number | null) & KnownIn<InGame, 'CS2'>;
   /** How easily the item can be bought and sold over all marketplaces, from 0 to 100, based on sales of the last week, offers, marketplaces and buy orders; null if nothing is known */
   liquidity: number | null;
 }
-export interface FullOffer {
+export interface FullOffer<InGame extends Game = Game> {
   /** URL where this offer can be bought; null if not known */
   purchaseLink: string | null;
   /** Link that shows the item in the game; null if not known */
@@ -442,11 +449,11 @@ export interface FullOffer {
   /** Price in Russian roubles; null if no price or no usable exchange rate is known */
   priceRUB: number | null;
   /** Exact wear of the item (CS2), from 0 to 1; lower is less worn; null if not known */
-  float: number | null;
+  float: (number | null) & KnownIn<InGame, 'CS2' | 'TF2'>;
   /** Paint index of the finish (CS2); null if not known */
-  paintIndex: number | null;
+  paintIndex: (number | null) & KnownIn<InGame, 'CS2' | 'TF2'>;
   /** Paint seed of the pattern (CS2); null if not known */
-  paintSeed: number | null;
+  paintSeed: (number | null) & KnownIn<InGame, 'CS2' | 'TF2'>;
   /** Days until the item can be traded, rounded up; 0 means now, null means unknown */
   daysTradeLocked: number | null;
   /** First seen, Unix time in seconds */
@@ -454,15 +461,16 @@ export interface FullOffer {
   /** Last change of a published value, Unix time in seconds */
   updatedAt: number;
   /** Applied stickers (CS2); an empty list means none, null means unknown */
-  stickers: Sticker[] | null;
+  stickers: (Sticker[] | null) & KnownIn<InGame, 'CS2'>;
   /** Seller, as identified by the marketplace; null if not known */
   ownerId: string | null;
   /** Marketplace id of this offer, buy order or sale; for an item, of the offer its price comes from; null if there is none */
   id: string | null;
   /** Doppler variant that the price belongs to; null if it has none or none is known */
-  phase: 'Phase 1' | 'Phase 2' | 'Phase 3' | 'Phase 4' | 'Ruby' | 'Sapphire' | 'Black Pearl' | 'Emerald' | null;
+  phase: ('Phase 1' | 'Phase 2' | 'Phase 3' | 'Phase 4' | 'Ruby' | 'Sapphire' | 'Black Pearl' | 'Emerald' | null) &
+    KnownIn<InGame, 'CS2'>;
   /** Effect of an unusual item of TF2, as marketplaces spell it; null if it has none or none is known */
-  unusualEffect: string | null;
+  unusualEffect: (string | null) & KnownIn<InGame, 'TF2'>;
   /** The price in the currency of the marketplace; null if there is no price */
   native: Native | null;
   /** Exchange rate used for priceUSD: units of the native currency for one US dollar; 1 for a price in US dollars; null if there is no price or no usable rate */
@@ -476,15 +484,15 @@ export interface FullOffer {
     'afterGap' | 'converted' | 'inferred' | 'outlier' | 'partialRead' | 'rateOld' | 'stale' | 'thin' | 'variantUnknown'
   )[];
   /** Quality of an item of TF2, such as Unusual; null for other games, and if the marketplace does not say */
-  quality: string | null;
+  quality: (string | null) & KnownIn<InGame, 'TF2'>;
   /** Second quality of an item of TF2, such as Strange; null for other games, and if the marketplace does not say */
-  elevatedQuality: string | null;
+  elevatedQuality: (string | null) & KnownIn<InGame, 'TF2'>;
   /** Craft number of an item of TF2; null for other games, and if it has none or none is known */
-  craftNumber: number | null;
+  craftNumber: (number | null) & KnownIn<InGame, 'TF2'>;
   /** Series of a crate of TF2; null for other games, and if it has none or none is known */
-  crateSeries: number | null;
+  crateSeries: (number | null) & KnownIn<InGame, 'TF2'>;
   /** Charms on the item (CS2); null if there is none or none is known */
-  charms:
+  charms: (
     | {
         /** Name of the charm as an item of its own */
         name: string;
@@ -495,17 +503,19 @@ export interface FullOffer {
         /** Highlight of a match that it shows; null otherwise */
         highlight: string | null;
       }[]
-    | null;
+    | null
+  ) &
+    KnownIn<InGame, 'CS2'>;
   /** Name that a player gave the item (CS2); null if it has none or none is known */
-  nameTag: string | null;
+  nameTag: (string | null) & KnownIn<InGame, 'CS2'>;
   /** Count on its StatTrak counter (CS2); null if it has none or it is not known */
-  statTrakCount: number | null;
+  statTrakCount: (number | null) & KnownIn<InGame, 'CS2'>;
   /** Patches on an agent (CS2), as stickers are; null if there are none or none are known */
-  patches: Sticker[] | null;
+  patches: (Sticker[] | null) & KnownIn<InGame, 'CS2'>;
   /** How much of a Fade, Amber Fade or Acid Fade shows (CS2), in percent from 80 to 100, calculated from the paint seed; null for other finishes, and if it is not known */
-  fade: number | null;
+  fade: (number | null) & KnownIn<InGame, 'CS2'>;
 }
-export interface FullBuyOrder {
+export interface FullBuyOrder<InGame extends Game = Game> {
   /** Id of the buy order; derived from its content where the marketplace publishes none */
   orderId: string | null;
   /** Number of pieces wanted; null when the marketplace does not say */
@@ -519,15 +529,17 @@ export interface FullBuyOrder {
   /** Price in Russian roubles; null if no price or no usable exchange rate is known */
   priceRUB: number | null;
   /** Doppler variant the buyer wants; null if any is accepted or the item has none */
-  itemPhase: 'Phase 1' | 'Phase 2' | 'Phase 3' | 'Phase 4' | 'Ruby' | 'Sapphire' | 'Black Pearl' | 'Emerald' | null;
+  itemPhase: ('Phase 1' | 'Phase 2' | 'Phase 3' | 'Phase 4' | 'Ruby' | 'Sapphire' | 'Black Pearl' | 'Emerald' | null) &
+    KnownIn<InGame, 'CS2'>;
   /** Last change, Unix time in seconds */
   updatedAt: number;
   /** Marketplace id of this offer, buy order or sale; for an item, of the offer its price comes from; null if there is none */
   id: string | null;
   /** Doppler variant that the price belongs to; null if it has none or none is known */
-  phase: 'Phase 1' | 'Phase 2' | 'Phase 3' | 'Phase 4' | 'Ruby' | 'Sapphire' | 'Black Pearl' | 'Emerald' | null;
+  phase: ('Phase 1' | 'Phase 2' | 'Phase 3' | 'Phase 4' | 'Ruby' | 'Sapphire' | 'Black Pearl' | 'Emerald' | null) &
+    KnownIn<InGame, 'CS2'>;
   /** Effect of an unusual item of TF2, as marketplaces spell it; null if it has none or none is known */
-  unusualEffect: string | null;
+  unusualEffect: (string | null) & KnownIn<InGame, 'TF2'>;
   /** The price in the currency of the marketplace; null if there is no price */
   native: Native | null;
   /** Exchange rate used for priceUSD: units of the native currency for one US dollar; 1 for a price in US dollars; null if there is no price or no usable rate */
@@ -541,11 +553,11 @@ export interface FullBuyOrder {
     'afterGap' | 'converted' | 'inferred' | 'outlier' | 'partialRead' | 'rateOld' | 'stale' | 'thin' | 'variantUnknown'
   )[];
 }
-export interface FullComparison {
+export interface FullComparison<InGame extends Game = Game> {
   /** Name of the item */
   name: string;
   /** Marketplaces that know the item, lowest price first */
-  marketplaces: FullComparedMarketplace[];
+  marketplaces: FullComparedMarketplace<InGame>[];
   /** Chinese name as given by a marketplace; null if none gives one */
   nameZH: string | null;
   /** Russian name as given by a marketplace; null if none gives one */
@@ -606,25 +618,25 @@ export interface FullComparison {
     | 'skin'
     | 'other';
   /** Rarity of the item (CS2, Dota2) or grade (TF2), in Steam's words; null until a marketplace tells it */
-  rarity: string | null;
+  rarity: (string | null) & KnownIn<InGame, 'CS2' | 'Dota2' | 'TF2'>;
   /** Hero that the item belongs to (Dota2), by its English name; null until a marketplace tells it, and for items of no hero */
-  hero: string | null;
+  hero: (string | null) & KnownIn<InGame, 'Dota2'>;
   /** What the skin is for (Rust), in the words of a marketplace; null until one tells it */
-  itemType: string | null;
+  itemType: (string | null) & KnownIn<InGame, 'Rust' | 'TF2'>;
   /** Where a hero (Dota2) or a class (TF2) wears the item; null until a marketplace tells it */
-  slot: string | null;
+  slot: (string | null) & KnownIn<InGame, 'Dota2' | 'TF2'>;
   /** Collections that the item belongs to (CS2, TF2); null until a marketplace tells them */
-  collections: string[] | null;
+  collections: (string[] | null) & KnownIn<InGame, 'CS2' | 'TF2'>;
   /** Classes that can use the item (TF2); null until a marketplace tells them, and for items of all classes */
-  classes: string[] | null;
+  classes: (string[] | null) & KnownIn<InGame, 'TF2'>;
   /** Lowest float that the game gives this item in any wear band (CS2); null until it is told */
-  minFloat: number | null;
+  minFloat: (number | null) & KnownIn<InGame, 'CS2'>;
   /** Highest float that the game gives this item in any wear band (CS2); null until it is told */
-  maxFloat: number | null;
+  maxFloat: (number | null) & KnownIn<InGame, 'CS2'>;
   /** How easily the item can be bought and sold over all marketplaces, from 0 to 100, based on sales of the last week, offers, marketplaces and buy orders; null if nothing is known */
   liquidity: number | null;
 }
-export interface FullComparedMarketplace {
+export interface FullComparedMarketplace<InGame extends Game = Game> {
   /** Marketplace, canonical spelling */
   marketplace: string;
   /** Price in US dollars; null if no price or no usable exchange rate is known */
@@ -642,9 +654,10 @@ export interface FullComparedMarketplace {
   /** Marketplace id of this offer, buy order or sale; for an item, of the offer its price comes from; null if there is none */
   id: string | null;
   /** Doppler variant that the price belongs to; null if it has none or none is known */
-  phase: 'Phase 1' | 'Phase 2' | 'Phase 3' | 'Phase 4' | 'Ruby' | 'Sapphire' | 'Black Pearl' | 'Emerald' | null;
+  phase: ('Phase 1' | 'Phase 2' | 'Phase 3' | 'Phase 4' | 'Ruby' | 'Sapphire' | 'Black Pearl' | 'Emerald' | null) &
+    KnownIn<InGame, 'CS2'>;
   /** Effect of an unusual item of TF2, as marketplaces spell it; null if it has none or none is known */
-  unusualEffect: string | null;
+  unusualEffect: (string | null) & KnownIn<InGame, 'TF2'>;
   /** The price in the currency of the marketplace; null if there is no price */
   native: Native | null;
   /** Exchange rate used for priceUSD: units of the native currency for one US dollar; 1 for a price in US dollars; null if there is no price or no usable rate */
@@ -662,13 +675,13 @@ export interface FullComparedMarketplace {
   /** Lowest price of an offer that can be traded at once, where the list of the marketplace gives one; null if all are locked or it is not known */
   tradable: Native | null;
 }
-export interface FullSearchRow {
+export interface FullSearchRow<InGame extends Game = Game> {
   /** Name of the item */
   name: string;
   /** Marketplace, canonical spelling */
   marketplace: string;
   /** Game code */
-  game: 'CS2' | 'Dota2' | 'Rust' | 'TF2';
+  game: InGame;
   /** Price in US dollars; null if no price or no usable exchange rate is known */
   priceUSD: number | null;
   /** Number of offers on sale */
@@ -682,9 +695,10 @@ export interface FullSearchRow {
   /** Marketplace id of this offer, buy order or sale; for an item, of the offer its price comes from; null if there is none */
   id: string | null;
   /** Doppler variant that the price belongs to; null if it has none or none is known */
-  phase: 'Phase 1' | 'Phase 2' | 'Phase 3' | 'Phase 4' | 'Ruby' | 'Sapphire' | 'Black Pearl' | 'Emerald' | null;
+  phase: ('Phase 1' | 'Phase 2' | 'Phase 3' | 'Phase 4' | 'Ruby' | 'Sapphire' | 'Black Pearl' | 'Emerald' | null) &
+    KnownIn<InGame, 'CS2'>;
   /** Effect of an unusual item of TF2, as marketplaces spell it; null if it has none or none is known */
-  unusualEffect: string | null;
+  unusualEffect: (string | null) & KnownIn<InGame, 'TF2'>;
   /** The price in the currency of the marketplace; null if there is no price */
   native: Native | null;
   /** Exchange rate used for priceUSD: units of the native currency for one US dollar; 1 for a price in US dollars; null if there is no price or no usable rate */
@@ -761,33 +775,33 @@ export interface FullSearchRow {
     | 'skin'
     | 'other';
   /** Rarity of the item (CS2, Dota2) or grade (TF2), in Steam's words; null until a marketplace tells it */
-  rarity: string | null;
+  rarity: (string | null) & KnownIn<InGame, 'CS2' | 'Dota2' | 'TF2'>;
   /** Hero that the item belongs to (Dota2), by its English name; null until a marketplace tells it, and for items of no hero */
-  hero: string | null;
+  hero: (string | null) & KnownIn<InGame, 'Dota2'>;
   /** What the skin is for (Rust), in the words of a marketplace; null until one tells it */
-  itemType: string | null;
+  itemType: (string | null) & KnownIn<InGame, 'Rust' | 'TF2'>;
   /** Where a hero (Dota2) or a class (TF2) wears the item; null until a marketplace tells it */
-  slot: string | null;
+  slot: (string | null) & KnownIn<InGame, 'Dota2' | 'TF2'>;
   /** Collections that the item belongs to (CS2, TF2); null until a marketplace tells them */
-  collections: string[] | null;
+  collections: (string[] | null) & KnownIn<InGame, 'CS2' | 'TF2'>;
   /** Classes that can use the item (TF2); null until a marketplace tells them, and for items of all classes */
-  classes: string[] | null;
+  classes: (string[] | null) & KnownIn<InGame, 'TF2'>;
   /** Lowest float that the game gives this item in any wear band (CS2); null until it is told */
-  minFloat: number | null;
+  minFloat: (number | null) & KnownIn<InGame, 'CS2'>;
   /** Highest float that the game gives this item in any wear band (CS2); null until it is told */
-  maxFloat: number | null;
+  maxFloat: (number | null) & KnownIn<InGame, 'CS2'>;
 }
-export interface FullSales {
+export interface FullSales<InGame extends Game = Game> {
   /** Name of the item */
   name: string;
   /** Marketplace, canonical spelling */
   marketplace: string;
   /** Game code */
-  game: 'CS2' | 'Dota2' | 'Rust' | 'TF2';
+  game: InGame;
   /** Sales within the window, newest first */
-  sales: FullSale[];
+  sales: FullSale<InGame>[];
 }
-export interface FullSale {
+export interface FullSale<InGame extends Game = Game> {
   /** Time of the sale, Unix time in seconds */
   timestamp: number;
   /** Price in US dollars; null if no price or no usable exchange rate is known */
@@ -799,23 +813,24 @@ export interface FullSale {
   /** Price in Russian roubles; null if no price or no usable exchange rate is known */
   priceRUB: number | null;
   /** Exact wear of the item (CS2), from 0 to 1; lower is less worn; null if not known */
-  float: number | null;
+  float: (number | null) & KnownIn<InGame, 'CS2' | 'TF2'>;
   /** Paint index of the finish (CS2); null if not known */
-  paintIndex: number | null;
+  paintIndex: (number | null) & KnownIn<InGame, 'CS2' | 'TF2'>;
   /** Paint seed of the pattern (CS2); null if not known */
-  paintSeed: number | null;
+  paintSeed: (number | null) & KnownIn<InGame, 'CS2' | 'TF2'>;
   /** Applied stickers (CS2); an empty list means none, null means unknown */
-  stickers: Sticker[] | null;
+  stickers: (Sticker[] | null) & KnownIn<InGame, 'CS2'>;
   /** Rarity of the item (Dota2): Common, Uncommon, Rare, Mythical, Legendary, Immortal, Arcana, Ancient or Seasonal; null until a marketplace tells it */
-  rarity: string | null;
+  rarity: (string | null) & KnownIn<InGame, 'Dota2'>;
   /** Hero that the item belongs to (Dota2), by its English name; null until a marketplace tells it, and for items of no hero */
-  hero: string | null;
+  hero: (string | null) & KnownIn<InGame, 'Dota2'>;
   /** Marketplace id of this offer, buy order or sale; for an item, of the offer its price comes from; null if there is none */
   id: string | null;
   /** Doppler variant that the price belongs to; null if it has none or none is known */
-  phase: 'Phase 1' | 'Phase 2' | 'Phase 3' | 'Phase 4' | 'Ruby' | 'Sapphire' | 'Black Pearl' | 'Emerald' | null;
+  phase: ('Phase 1' | 'Phase 2' | 'Phase 3' | 'Phase 4' | 'Ruby' | 'Sapphire' | 'Black Pearl' | 'Emerald' | null) &
+    KnownIn<InGame, 'CS2'>;
   /** Effect of an unusual item of TF2, as marketplaces spell it; null if it has none or none is known */
-  unusualEffect: string | null;
+  unusualEffect: (string | null) & KnownIn<InGame, 'TF2'>;
   /** The price in the currency of the marketplace; null if there is no price */
   native: Native | null;
   /** Exchange rate used for priceUSD: units of the native currency for one US dollar; 1 for a price in US dollars; null if there is no price or no usable rate */
@@ -829,7 +844,7 @@ export interface FullSale {
     'afterGap' | 'converted' | 'inferred' | 'outlier' | 'partialRead' | 'rateOld' | 'stale' | 'thin' | 'variantUnknown'
   )[];
   /** Charms on the item (CS2); null if there is none or none is known */
-  charms:
+  charms: (
     | {
         /** Name of the charm as an item of its own */
         name: string;
@@ -840,23 +855,25 @@ export interface FullSale {
         /** Highlight of a match that it shows; null otherwise */
         highlight: string | null;
       }[]
-    | null;
+    | null
+  ) &
+    KnownIn<InGame, 'CS2'>;
   /** Name that a player gave the item (CS2); null if it has none or none is known */
-  nameTag: string | null;
+  nameTag: (string | null) & KnownIn<InGame, 'CS2'>;
   /** Count on its StatTrak counter (CS2); null if it has none or it is not known */
-  statTrakCount: number | null;
+  statTrakCount: (number | null) & KnownIn<InGame, 'CS2'>;
   /** Patches on an agent (CS2), as stickers are; null if there are none or none are known */
-  patches: Sticker[] | null;
+  patches: (Sticker[] | null) & KnownIn<InGame, 'CS2'>;
   /** How much of a Fade, Amber Fade or Acid Fade shows (CS2), in percent from 80 to 100, calculated from the paint seed; null for other finishes, and if it is not known */
-  fade: number | null;
+  fade: (number | null) & KnownIn<InGame, 'CS2'>;
 }
-export interface FullBuyOrderRow {
+export interface FullBuyOrderRow<InGame extends Game = Game> {
   /** Name of the item */
   name: string;
   /** Marketplace, canonical spelling */
   marketplace: string;
   /** Game code */
-  game: 'CS2' | 'Dota2' | 'Rust' | 'TF2';
+  game: InGame;
   /** Id of the buy order; derived from its content where the marketplace publishes none */
   orderId: string | null;
   /** Number of pieces wanted; null when the marketplace does not say */
@@ -870,15 +887,17 @@ export interface FullBuyOrderRow {
   /** Price in Russian roubles; null if no price or no usable exchange rate is known */
   priceRUB: number | null;
   /** Doppler variant the buyer wants; null if any is accepted or the item has none */
-  itemPhase: 'Phase 1' | 'Phase 2' | 'Phase 3' | 'Phase 4' | 'Ruby' | 'Sapphire' | 'Black Pearl' | 'Emerald' | null;
+  itemPhase: ('Phase 1' | 'Phase 2' | 'Phase 3' | 'Phase 4' | 'Ruby' | 'Sapphire' | 'Black Pearl' | 'Emerald' | null) &
+    KnownIn<InGame, 'CS2'>;
   /** Last change, Unix time in seconds */
   updatedAt: number;
   /** Marketplace id of this offer, buy order or sale; for an item, of the offer its price comes from; null if there is none */
   id: string | null;
   /** Doppler variant that the price belongs to; null if it has none or none is known */
-  phase: 'Phase 1' | 'Phase 2' | 'Phase 3' | 'Phase 4' | 'Ruby' | 'Sapphire' | 'Black Pearl' | 'Emerald' | null;
+  phase: ('Phase 1' | 'Phase 2' | 'Phase 3' | 'Phase 4' | 'Ruby' | 'Sapphire' | 'Black Pearl' | 'Emerald' | null) &
+    KnownIn<InGame, 'CS2'>;
   /** Effect of an unusual item of TF2, as marketplaces spell it; null if it has none or none is known */
-  unusualEffect: string | null;
+  unusualEffect: (string | null) & KnownIn<InGame, 'TF2'>;
   /** The price in the currency of the marketplace; null if there is no price */
   native: Native | null;
   /** Exchange rate used for priceUSD: units of the native currency for one US dollar; 1 for a price in US dollars; null if there is no price or no usable rate */
@@ -1139,21 +1158,22 @@ export interface CancellationRule {
   /** documented: stated by the marketplace itself; agreed: several independent sources agree; single: stated by one source; set: set by the operator of this service */
   evidence: 'documented' | 'agreed' | 'single' | 'set';
 }
-export interface Best {
+export interface Best<InGame extends Game = Game> {
   /** Name of the item */
   name: string;
   /** Game code */
-  game: 'CS2' | 'Dota2' | 'Rust' | 'TF2';
+  game: InGame;
   /** Currency of all prices in this object */
   currency: 'USD' | 'EUR' | 'CNY' | 'RUB';
   /** The whole item, then each of its known variants */
-  best: BestPrices[];
+  best: BestPrices<InGame>[];
 }
-export interface BestPrices {
+export interface BestPrices<InGame extends Game = Game> {
   /** Doppler variant; null means the whole item, including all its variants, or another kind of variant */
-  itemPhase: 'Phase 1' | 'Phase 2' | 'Phase 3' | 'Phase 4' | 'Ruby' | 'Sapphire' | 'Black Pearl' | 'Emerald' | null;
+  itemPhase: ('Phase 1' | 'Phase 2' | 'Phase 3' | 'Phase 4' | 'Ruby' | 'Sapphire' | 'Black Pearl' | 'Emerald' | null) &
+    KnownIn<InGame, 'CS2'>;
   /** Effect of an unusual item of TF2, as marketplaces spell it; null means the whole item, including all its variants, or another kind of variant */
-  unusualEffect: string | null;
+  unusualEffect: (string | null) & KnownIn<InGame, 'TF2'>;
   /** The lowest ask; null if there is none */
   ask: BestSide | null;
   /** The highest bid; for a variant, this can be a buy order that accepts any variant; null if there is none, and for a whole item with variants */
@@ -1223,9 +1243,9 @@ export interface SellSide {
   /** What the marketplace pays out: money, or something that does not become money there; null if not known */
   payout: 'money' | 'steamBalance' | 'siteBalance' | 'items' | 'coins' | null;
 }
-export interface Prices {
+export interface Prices<InGame extends Game = Game> {
   /** Game code */
-  game: 'CS2' | 'Dota2' | 'Rust' | 'TF2';
+  game: InGame;
   /** Currency of all prices in this object */
   currency: 'USD' | 'EUR' | 'CNY' | 'RUB';
   /** Epoch of the stream position that this list reflects; null without a stream */
@@ -1233,15 +1253,16 @@ export interface Prices {
   /** Sequence of the stream position that this list reflects; null without a stream */
   sequence: number | null;
   /** Grouped by marketplace */
-  prices: PriceRow[];
+  prices: PriceRow<InGame>[];
 }
-export interface PriceRow {
+export interface PriceRow<InGame extends Game = Game> {
   /** Name of the item */
   name: string;
   /** Doppler variant; null means the whole item, including all its variants, or the variant in `unusualEffect` */
-  itemPhase: 'Phase 1' | 'Phase 2' | 'Phase 3' | 'Phase 4' | 'Ruby' | 'Sapphire' | 'Black Pearl' | 'Emerald' | null;
+  itemPhase: ('Phase 1' | 'Phase 2' | 'Phase 3' | 'Phase 4' | 'Ruby' | 'Sapphire' | 'Black Pearl' | 'Emerald' | null) &
+    KnownIn<InGame, 'CS2'>;
   /** Effect of an unusual item of TF2; only if the prices are those of one effect */
-  unusualEffect?: string;
+  unusualEffect?: string & KnownIn<InGame, 'TF2'>;
   /** Marketplace, canonical spelling */
   marketplace: string;
   /** Currency of all prices in this object */
@@ -1257,15 +1278,16 @@ export interface PriceRow {
   /** Last confirmed by the marketplace, Unix time in seconds */
   seenAt: number;
 }
-export interface Candles {
+export interface Candles<InGame extends Game = Game> {
   /** Name of the item */
   name: string;
   /** Game code */
-  game: 'CS2' | 'Dota2' | 'Rust' | 'TF2';
+  game: InGame;
   /** Doppler variant; as requested; null means the whole item */
-  itemPhase: 'Phase 1' | 'Phase 2' | 'Phase 3' | 'Phase 4' | 'Ruby' | 'Sapphire' | 'Black Pearl' | 'Emerald' | null;
+  itemPhase: ('Phase 1' | 'Phase 2' | 'Phase 3' | 'Phase 4' | 'Ruby' | 'Sapphire' | 'Black Pearl' | 'Emerald' | null) &
+    KnownIn<InGame, 'CS2'>;
   /** Effect of an unusual item of TF2, as marketplaces spell it; as requested; null means the whole item */
-  unusualEffect: string | null;
+  unusualEffect: (string | null) & KnownIn<InGame, 'TF2'>;
   /** Marketplace, canonical spelling; null means all of them */
   marketplace: string | null;
   /** ask: the lowest ask; bid: the highest buy order; sale: prices paid */
@@ -1293,15 +1315,16 @@ export interface Candle {
   /** Sum of the prices paid; null for asks and bids */
   volume: number | null;
 }
-export interface ItemHistory {
+export interface ItemHistory<InGame extends Game = Game> {
   /** Name of the item */
   name: string;
   /** Game code */
-  game: 'CS2' | 'Dota2' | 'Rust' | 'TF2';
+  game: InGame;
   /** Doppler variant; as requested; null means the whole item */
-  itemPhase: 'Phase 1' | 'Phase 2' | 'Phase 3' | 'Phase 4' | 'Ruby' | 'Sapphire' | 'Black Pearl' | 'Emerald' | null;
+  itemPhase: ('Phase 1' | 'Phase 2' | 'Phase 3' | 'Phase 4' | 'Ruby' | 'Sapphire' | 'Black Pearl' | 'Emerald' | null) &
+    KnownIn<InGame, 'CS2'>;
   /** Effect of an unusual item of TF2, as marketplaces spell it; as requested; null means the whole item */
-  unusualEffect: string | null;
+  unusualEffect: (string | null) & KnownIn<InGame, 'TF2'>;
   /** Currency of all prices in this object */
   currency: 'USD' | 'EUR' | 'CNY' | 'RUB';
   /** Width of an interval: minutes, hours, a day, or a week from Monday (UTC) */
@@ -1463,18 +1486,18 @@ export interface KnownGap {
   /** What the gap began with. cut: the connection of a feed ended; silent: a feed sent nothing for too long; failed: a reading failed or was incomplete; shrunk: a reading returned far less than the one before; notRunning: this service did not run */
   reason: 'cut' | 'silent' | 'failed' | 'shrunk' | 'notRunning';
 }
-export interface FoundSales {
+export interface FoundSales<InGame extends Game = Game> {
   /** Name of the item */
   name: string;
   /** Game code */
-  game: 'CS2' | 'Dota2' | 'Rust' | 'TF2';
+  game: InGame;
   /** Newest first */
-  sales: FoundSale[];
+  sales: FoundSale<InGame>[];
   /** Value of `after` for the next page; null on the last page */
   next: string | null;
 }
 /** A completed purchase on any marketplace */
-export interface FoundSale {
+export interface FoundSale<InGame extends Game = Game> {
   /** Marketplace, canonical spelling */
   marketplace: string;
   /** Id of the sale, unique on its marketplace */
@@ -1482,9 +1505,10 @@ export interface FoundSale {
   /** Time of the sale; of some marketplaces only the day is known, Unix time in seconds */
   timestamp: number;
   /** Doppler variant; null if it has none or none is known */
-  itemPhase: 'Phase 1' | 'Phase 2' | 'Phase 3' | 'Phase 4' | 'Ruby' | 'Sapphire' | 'Black Pearl' | 'Emerald' | null;
+  itemPhase: ('Phase 1' | 'Phase 2' | 'Phase 3' | 'Phase 4' | 'Ruby' | 'Sapphire' | 'Black Pearl' | 'Emerald' | null) &
+    KnownIn<InGame, 'CS2'>;
   /** Effect of an unusual item of TF2, as marketplaces spell it; null if it has none or none is known */
-  unusualEffect: string | null;
+  unusualEffect: (string | null) & KnownIn<InGame, 'TF2'>;
   /** Price in US dollars; null if no price or no usable exchange rate is known */
   priceUSD: number | null;
   /** Price in euros; null if no price or no usable exchange rate is known */
@@ -1494,15 +1518,15 @@ export interface FoundSale {
   /** Price in Russian roubles; null if no price or no usable exchange rate is known */
   priceRUB: number | null;
   /** Exact wear of the item (CS2), from 0 to 1; lower is less worn; null if not known */
-  float: number | null;
+  float: (number | null) & KnownIn<InGame, 'CS2' | 'TF2'>;
   /** Paint index of the finish (CS2); null if not known */
-  paintIndex: number | null;
+  paintIndex: (number | null) & KnownIn<InGame, 'CS2' | 'TF2'>;
   /** Paint seed of the pattern (CS2); null if not known */
-  paintSeed: number | null;
+  paintSeed: (number | null) & KnownIn<InGame, 'CS2' | 'TF2'>;
   /** Applied stickers (CS2); an empty list means none, null means unknown */
-  stickers: Sticker[] | null;
+  stickers: (Sticker[] | null) & KnownIn<InGame, 'CS2'>;
   /** Charms on the item (CS2); null if there is none or none is known */
-  charms:
+  charms: (
     | {
         /** Name of the charm as an item of its own */
         name: string;
@@ -1513,15 +1537,17 @@ export interface FoundSale {
         /** Highlight of a match that it shows; null otherwise */
         highlight: string | null;
       }[]
-    | null;
+    | null
+  ) &
+    KnownIn<InGame, 'CS2'>;
   /** Name that a player gave the item (CS2); null if it has none or none is known */
-  nameTag: string | null;
+  nameTag: (string | null) & KnownIn<InGame, 'CS2'>;
   /** Count on its StatTrak counter (CS2); null if it has none or it is not known */
-  statTrakCount: number | null;
+  statTrakCount: (number | null) & KnownIn<InGame, 'CS2'>;
   /** Patches on an agent (CS2), as stickers are; null if there are none or none are known */
-  patches: Sticker[] | null;
+  patches: (Sticker[] | null) & KnownIn<InGame, 'CS2'>;
   /** How much of a Fade, Amber Fade or Acid Fade shows (CS2), in percent from 80 to 100, calculated from the paint seed; null for other finishes, and if it is not known */
-  fade: number | null;
+  fade: (number | null) & KnownIn<InGame, 'CS2'>;
   /** bid: the seller filled a buy order; ask: the buyer took an offer; null where the marketplace does not say */
   side: 'ask' | 'bid' | null;
 }
@@ -1663,19 +1689,20 @@ export interface AppraiseRequest {
   /** Currency of the answer; default: USD */
   currency?: 'USD' | 'EUR' | 'CNY' | 'RUB';
 }
-export interface Appraisal {
+export interface Appraisal<InGame extends Game = Game> {
   /** Name of the item */
   name: string;
   /** Game code */
-  game: 'CS2' | 'Dota2' | 'Rust' | 'TF2';
+  game: InGame;
   /** Doppler variant; null if it has none or none is known */
-  itemPhase: 'Phase 1' | 'Phase 2' | 'Phase 3' | 'Phase 4' | 'Ruby' | 'Sapphire' | 'Black Pearl' | 'Emerald' | null;
+  itemPhase: ('Phase 1' | 'Phase 2' | 'Phase 3' | 'Phase 4' | 'Ruby' | 'Sapphire' | 'Black Pearl' | 'Emerald' | null) &
+    KnownIn<InGame, 'CS2'>;
   /** Effect of an unusual item of TF2, as marketplaces spell it; null if it has none or none is known */
-  unusualEffect: string | null;
+  unusualEffect: (string | null) & KnownIn<InGame, 'TF2'>;
   /** Exact wear of the item (CS2), from 0 to 1; lower is less worn; null if not known */
-  float: number | null;
+  float: (number | null) & KnownIn<InGame, 'CS2' | 'TF2'>;
   /** Paint seed of the pattern (CS2); null if not known */
-  paintSeed: number | null;
+  paintSeed: (number | null) & KnownIn<InGame, 'CS2' | 'TF2'>;
   /** Currency of all prices in this object */
   currency: 'USD' | 'EUR' | 'CNY' | 'RUB';
   /** What it is worth, before fees; null if not enough is known */
@@ -1697,31 +1724,9 @@ export interface Appraisal {
   /** How much of stickersAsk is part of the price, in percent; null with the price */
   stickersPercent: number | null;
   /** The sales and offers that the price rests on, heaviest first, at most 50 */
-  rows: AppraisedRow[];
+  rows: AppraisedRow<InGame>[];
   /** Where it can be sold, by what a seller gets, at most 10 */
   sell: SellOption[];
-}
-export interface AppraisedRow {
-  /** Whether it was sold or is offered */
-  kind: 'sale' | 'offer';
-  /** Marketplace, canonical spelling */
-  marketplace: string;
-  /** Id of the sale or offer, unique on its marketplace */
-  id: string;
-  /** When it was sold, or when the offer was last confirmed, Unix time in seconds */
-  timestamp: number;
-  /** What was paid or is asked */
-  price: number;
-  /** Exact wear of the item (CS2), from 0 to 1; lower is less worn; null if not known */
-  float: number | null;
-  /** Paint seed of the pattern (CS2); null if not known */
-  paintSeed: number | null;
-  /** Sum of the lowest asks of its unscraped stickers as separate items; null if it is not known */
-  stickersAsk: number | null;
-  /** What this row alone says that the item is worth */
-  worth: number;
-  /** Part of all weights */
-  weightPercent: number;
 }
 /** A marketplace on which the item can be sold */
 export interface SellOption {
@@ -1745,6 +1750,28 @@ export interface SellsWithin {
   count: number;
   /** The same on the other marketplaces */
   otherCount: number;
+}
+export interface AppraisedRow<InGame extends Game = Game> {
+  /** Whether it was sold or is offered */
+  kind: 'sale' | 'offer';
+  /** Marketplace, canonical spelling */
+  marketplace: string;
+  /** Id of the sale or offer, unique on its marketplace */
+  id: string;
+  /** When it was sold, or when the offer was last confirmed, Unix time in seconds */
+  timestamp: number;
+  /** What was paid or is asked */
+  price: number;
+  /** Exact wear of the item (CS2), from 0 to 1; lower is less worn; null if not known */
+  float: (number | null) & KnownIn<InGame, 'CS2' | 'TF2'>;
+  /** Paint seed of the pattern (CS2); null if not known */
+  paintSeed: (number | null) & KnownIn<InGame, 'CS2' | 'TF2'>;
+  /** Sum of the lowest asks of its unscraped stickers as separate items; null if it is not known */
+  stickersAsk: number | null;
+  /** What this row alone says that the item is worth */
+  worth: number;
+  /** Part of all weights */
+  weightPercent: number;
 }
 export interface ValueRequest {
   /** Game: CS2, Dota2, Rust or TF2, an alias or app id */
@@ -1786,9 +1813,9 @@ export interface ValueRequest {
   /** Currency of the answer; default: USD */
   currency?: 'USD' | 'EUR' | 'CNY' | 'RUB';
 }
-export interface Value {
+export interface Value<InGame extends Game = Game> {
   /** Game code */
-  game: 'CS2' | 'Dota2' | 'Rust' | 'TF2';
+  game: InGame;
   /** Currency of all prices in this object */
   currency: 'USD' | 'EUR' | 'CNY' | 'RUB';
   /** bid: at the highest buy order; ask: at the lowest ask; sellable: only what can be sold now to existing buy orders, filled in turn */
@@ -1804,15 +1831,16 @@ export interface Value {
   /** Number of lines whose name no marketplace knows */
   unknownCount: number;
   /** One line per requested item, in the same order */
-  lines: ValueLine[];
+  lines: ValueLine<InGame>[];
 }
-export interface ValueLine {
+export interface ValueLine<InGame extends Game = Game> {
   /** Name of the item */
   name: string;
   /** Doppler variant; as requested; null if any */
-  itemPhase: 'Phase 1' | 'Phase 2' | 'Phase 3' | 'Phase 4' | 'Ruby' | 'Sapphire' | 'Black Pearl' | 'Emerald' | null;
+  itemPhase: ('Phase 1' | 'Phase 2' | 'Phase 3' | 'Phase 4' | 'Ruby' | 'Sapphire' | 'Black Pearl' | 'Emerald' | null) &
+    KnownIn<InGame, 'CS2'>;
   /** Effect of an unusual item of TF2, as marketplaces spell it; as requested; null if any */
-  unusualEffect: string | null;
+  unusualEffect: (string | null) & KnownIn<InGame, 'TF2'>;
   /** Requested number of pieces */
   count: number;
   /** Whether any marketplace knows the name */
@@ -1822,9 +1850,9 @@ export interface ValueLine {
   /** Whether the item has variants and none was requested, so that what it sells for is not known; give phase or effect */
   needsVariant: boolean;
   /** The best price of one piece, before fees; null if there is none */
-  best: ValueSide | null;
+  best: ValuePrice | null;
   /** The best price of one piece after fees, among marketplaces whose fee for that side is known; null if there is none */
-  bestAfterFees: ValueSide | null;
+  bestAfterFees: ValuePrice | null;
   /** Number of pieces in `total` */
   soldCount: number;
   /** Value of these pieces, before fees; null if there is no price */
@@ -1834,7 +1862,7 @@ export interface ValueLine {
   /** Value of these pieces, after known fees; null if there is no price after fees */
   totalAfterFees: number | null;
 }
-export interface ValueSide {
+export interface ValuePrice {
   /** Marketplace, canonical spelling */
   marketplace: string;
   /** The asked or bid price; null without a usable exchange rate */
@@ -1852,24 +1880,25 @@ export interface ValueSide {
     'afterGap' | 'converted' | 'inferred' | 'outlier' | 'partialRead' | 'rateOld' | 'stale' | 'thin' | 'variantUnknown'
   )[];
 }
-export interface FoundOffers {
+export interface FoundOffers<InGame extends Game = Game> {
   /** Game code */
-  game: 'CS2' | 'Dota2' | 'Rust' | 'TF2';
+  game: InGame;
   /** Currency of all prices in this object */
   currency: 'USD' | 'EUR' | 'CNY' | 'RUB';
   /** In the requested order */
-  offers: FoundOffer[];
+  offers: FoundOffer<InGame>[];
   /** Value of `after` for the next page; null on the last page */
   next: string | null;
 }
 /** A single offer on any marketplace */
-export interface FoundOffer {
+export interface FoundOffer<InGame extends Game = Game> {
   /** Name of the item */
   name: string;
   /** Doppler variant; null if it has none or none is known */
-  itemPhase: 'Phase 1' | 'Phase 2' | 'Phase 3' | 'Phase 4' | 'Ruby' | 'Sapphire' | 'Black Pearl' | 'Emerald' | null;
+  itemPhase: ('Phase 1' | 'Phase 2' | 'Phase 3' | 'Phase 4' | 'Ruby' | 'Sapphire' | 'Black Pearl' | 'Emerald' | null) &
+    KnownIn<InGame, 'CS2'>;
   /** Effect of an unusual item of TF2, as marketplaces spell it; null if it has none or none is known */
-  unusualEffect: string | null;
+  unusualEffect: (string | null) & KnownIn<InGame, 'TF2'>;
   /** Marketplace, canonical spelling */
   marketplace: string;
   /** Price of the offer; null without a usable exchange rate */
@@ -1881,17 +1910,17 @@ export interface FoundOffer {
   /** The usual lowest ask on this marketplace over the past week, of the same variant where it is known; null if not known */
   usualAsk: number | null;
   /** Exact wear of the item (CS2), from 0 to 1; lower is less worn; null if not known */
-  float: number | null;
+  float: (number | null) & KnownIn<InGame, 'CS2' | 'TF2'>;
   /** Paint index of the finish (CS2); null if not known */
-  paintIndex: number | null;
+  paintIndex: (number | null) & KnownIn<InGame, 'CS2' | 'TF2'>;
   /** Paint seed of the pattern (CS2); null if not known */
-  paintSeed: number | null;
+  paintSeed: (number | null) & KnownIn<InGame, 'CS2' | 'TF2'>;
   /** Applied stickers (CS2); an empty list means none, null means unknown */
-  stickers: Sticker[] | null;
+  stickers: (Sticker[] | null) & KnownIn<InGame, 'CS2'>;
   /** Sum of the lowest asks of its stickers as separate items, regardless of wear; 0 without stickers; null if the stickers or one of the asks are not known */
   stickersAsk: number | null;
   /** Charms on the item (CS2); null if there is none or none is known */
-  charms:
+  charms: (
     | {
         /** Name of the charm as an item of its own */
         name: string;
@@ -1902,23 +1931,25 @@ export interface FoundOffer {
         /** Highlight of a match that it shows; null otherwise */
         highlight: string | null;
       }[]
-    | null;
+    | null
+  ) &
+    KnownIn<InGame, 'CS2'>;
   /** Name that a player gave the item (CS2); null if it has none or none is known */
-  nameTag: string | null;
+  nameTag: (string | null) & KnownIn<InGame, 'CS2'>;
   /** Count on its StatTrak counter (CS2); null if it has none or it is not known */
-  statTrakCount: number | null;
+  statTrakCount: (number | null) & KnownIn<InGame, 'CS2'>;
   /** Patches on an agent (CS2), as stickers are; null if there are none or none are known */
-  patches: Sticker[] | null;
+  patches: (Sticker[] | null) & KnownIn<InGame, 'CS2'>;
   /** How much of a Fade, Amber Fade or Acid Fade shows (CS2), in percent from 80 to 100, calculated from the paint seed; null for other finishes, and if it is not known */
-  fade: number | null;
+  fade: (number | null) & KnownIn<InGame, 'CS2'>;
   /** Quality of an item of TF2, such as Unusual; null for other games, and if the marketplace does not say */
-  quality: string | null;
+  quality: (string | null) & KnownIn<InGame, 'TF2'>;
   /** Second quality of an item of TF2, such as Strange; null for other games, and if the marketplace does not say */
-  elevatedQuality: string | null;
+  elevatedQuality: (string | null) & KnownIn<InGame, 'TF2'>;
   /** Craft number of an item of TF2; null for other games, and if it has none or none is known */
-  craftNumber: number | null;
+  craftNumber: (number | null) & KnownIn<InGame, 'TF2'>;
   /** Series of a crate of TF2; null for other games, and if it has none or none is known */
-  crateSeries: number | null;
+  crateSeries: (number | null) & KnownIn<InGame, 'TF2'>;
   /** Days until the item can be traded, rounded up; 0 means now, null means unknown */
   daysTradeLocked: number | null;
   /** URL where this offer can be bought; null if not known */
@@ -1932,13 +1963,13 @@ export interface FoundOffer {
   /** Last confirmed by the marketplace, Unix time in seconds */
   seenAt: number;
 }
-export interface Deals {
+export interface Deals<InGame extends Game = Game> {
   /** Game code */
-  game: 'CS2' | 'Dota2' | 'Rust' | 'TF2';
+  game: InGame;
   /** Currency of all prices in this object */
   currency: 'USD' | 'EUR' | 'CNY' | 'RUB';
   /** Best first */
-  deals: Deal[];
+  deals: Deal<InGame>[];
   /** What is not known of the marketplaces of these deals, each once */
   unknown: {
     /** Marketplace, canonical spelling */
@@ -1947,24 +1978,207 @@ export interface Deals {
     fact: 'buyerFee' | 'payOut';
   }[];
 }
-/** An item to buy on one marketplace and sell on another */
-export interface Deal {
+export interface Mover {
+  /** Name of the item */
+  name: string;
+  /** Marketplace, canonical spelling */
+  marketplace: string;
+  /** The lowest ask now; null without a usable exchange rate */
+  ask: number | null;
+  /** The lowest ask then, on any marketplace, at the current exchange rate; null without a usable one */
+  formerAsk: number | null;
+  /** ask minus formerAsk; null without a usable exchange rate */
+  change: number | null;
+  /** The change in percent of formerAsk */
+  changePercent: number;
+  /** The usual lowest ask on this marketplace over the past week; null if not known */
+  usualAsk: number | null;
+  /** Last confirmed by the marketplace, Unix time in seconds */
+  seenAt: number;
+}
+export interface CatalogueItem<InGame extends Game = Game> {
+  /** Name of the item */
+  name: string;
+  /** What the item is */
+  kind:
+    | 'pistol'
+    | 'smg'
+    | 'rifle'
+    | 'sniperRifle'
+    | 'shotgun'
+    | 'machineGun'
+    | 'equipment'
+    | 'knife'
+    | 'gloves'
+    | 'agent'
+    | 'sticker'
+    | 'slab'
+    | 'patch'
+    | 'charm'
+    | 'highlight'
+    | 'graffiti'
+    | 'musicKit'
+    | 'container'
+    | 'key'
+    | 'pass'
+    | 'tool'
+    | 'collectible'
+    | 'wearable'
+    | 'bundle'
+    | 'courier'
+    | 'ward'
+    | 'announcer'
+    | 'hud'
+    | 'loadingScreen'
+    | 'cursor'
+    | 'terrain'
+    | 'taunt'
+    | 'emoticon'
+    | 'gem'
+    | 'treasure'
+    | 'ticket'
+    | 'pennant'
+    | 'playerCard'
+    | 'weapon'
+    | 'cosmetic'
+    | 'warPaint'
+    | 'strangePart'
+    | 'strangifier'
+    | 'unusualifier'
+    | 'killstreakKit'
+    | 'paint'
+    | 'metal'
+    | 'action'
+    | 'clothing'
+    | 'armor'
+    | 'deployable'
+    | 'skin'
+    | 'other';
+  /** Rarity of the item (CS2, Dota2) or grade (TF2), in Steam's words; null until a marketplace tells it */
+  rarity: (string | null) & KnownIn<InGame, 'CS2' | 'Dota2' | 'TF2'>;
+  /** Hero that the item belongs to (Dota2), by its English name; null until a marketplace tells it, and for items of no hero */
+  hero: (string | null) & KnownIn<InGame, 'Dota2'>;
+  /** What the skin is for (Rust), in the words of a marketplace; null until one tells it */
+  itemType: (string | null) & KnownIn<InGame, 'Rust' | 'TF2'>;
+  /** Where a hero (Dota2) or a class (TF2) wears the item; null until a marketplace tells it */
+  slot: (string | null) & KnownIn<InGame, 'Dota2' | 'TF2'>;
+  /** Collections that the item belongs to (CS2, TF2); null until a marketplace tells them */
+  collections: (string[] | null) & KnownIn<InGame, 'CS2' | 'TF2'>;
+  /** Classes that can use the item (TF2); null until a marketplace tells them, and for items of all classes */
+  classes: (string[] | null) & KnownIn<InGame, 'TF2'>;
+  /** Lowest float that the game gives this item in any wear band (CS2); null until it is told */
+  minFloat: (number | null) & KnownIn<InGame, 'CS2'>;
+  /** Highest float that the game gives this item in any wear band (CS2); null until it is told */
+  maxFloat: (number | null) & KnownIn<InGame, 'CS2'>;
+  /** Weapon, knife or gloves (CS2, TF2), or the item of the game that a skin is for (Rust), by its name; null if the name has none */
+  weapon: (string | null) & KnownIn<InGame, 'CS2' | 'Rust' | 'TF2'>;
+  /** Finish of a weapon or war paint; null without one */
+  finish: (string | null) & KnownIn<InGame, 'CS2' | 'TF2'>;
+  /** Wear band in the name (CS2, TF2); null for items without wear */
+  exterior: ('Factory New' | 'Minimal Wear' | 'Field-Tested' | 'Well-Worn' | 'Battle-Scarred' | null) &
+    KnownIn<InGame, 'CS2' | 'TF2'>;
+  /** Whether it counts kills (CS2) */
+  statTrak: boolean;
+  /** Whether it is a souvenir form (CS2) */
+  souvenir: boolean;
+  /** Quality in the name (Dota2, TF2): Standard or Unique without one; null for other games */
+  quality: (string | null) & KnownIn<InGame, 'Dota2' | 'TF2'>;
+  /** Film of a sticker, slab or patch (CS2); null without one */
+  effect: (string | null) & KnownIn<InGame, 'CS2'>;
+  /** Tournament in the name (CS2); null for items of no tournament */
+  event: (string | null) & KnownIn<InGame, 'CS2'>;
+  /** Chinese name as given by a marketplace; null if none gives one */
+  nameZH: string | null;
+  /** Russian name as given by a marketplace; null if none gives one */
+  nameRU: string | null;
+  /** URL of a picture; null if none is known */
+  thumbnail: string | null;
+  /**
+   * Doppler variants that have been read
+   *
+   * Items: Doppler variant
+   */
+  phases: ('Phase 1' | 'Phase 2' | 'Phase 3' | 'Phase 4' | 'Ruby' | 'Sapphire' | 'Black Pearl' | 'Emerald')[];
+  /** Effects of the unusual item (TF2) that have been read */
+  unusualEffects: string[];
+  /** Ids of the item on marketplaces that have some */
+  marketplaceItemIds: {
+    /** Marketplace, canonical spelling */
+    marketplace: string;
+    /** The id by which the marketplace knows the item */
+    id: string;
+  }[];
+  /** Who tells what of the item, beyond its name. Of equal values only the first is kept; where values differ, that of the first marketplace counts, and that of a data set where no marketplace tells one */
+  told: {
+    /** Which member of the item is told */
+    attribute: 'rarity' | 'hero' | 'itemType' | 'kind' | 'slot' | 'collections' | 'classes' | 'minFloat' | 'maxFloat';
+    /** The value, in the spelling of this service */
+    value: string | number | string[];
+    /** Who tells it: a marketplace, or a public data set of items */
+    marketplace: string;
+  }[];
+}
+export interface Catalogue<InGame extends Game = Game> {
+  /** Game code */
+  game: InGame;
+  /** In the order of the UTF-16 code units of the name */
+  items: CatalogueItem<InGame>[];
+  /** Pass it as `after` to get the next page; null on the last one */
+  next: string | null;
+}
+export interface Movers {
+  /** Game code */
+  game: 'CS2' | 'Dota2' | 'Rust' | 'TF2';
+  /** Currency of all prices in this object */
+  currency: 'USD' | 'EUR' | 'CNY' | 'RUB';
+  /** Time of the former asks, Unix time in seconds; shortly after a start it is later than requested; null while none are kept */
+  since: number | null;
+  /** Largest change first */
+  movers: Mover[];
+}
+export interface Ratio<InGame extends Game = Game> {
+  /** Game code */
+  game: InGame;
+  /** Currency of all prices in this object */
+  currency: 'USD' | 'EUR' | 'CNY' | 'RUB';
+  /** The sum to carry across in a day */
+  amount: number;
+  /** From money into Steam balance: buy with money, sell on Steam */
+  into: {
+    /** Balance received for one unit paid: over the best rows whose sales of one day take up `amount`; null if no sales are known */
+    ratio: number | null;
+    /** How much of `amount` these rows take up in a day; less than it if there are too few */
+    covered: number;
+    /** One for each item, the best ratio first */
+    rows: RatioRow<InGame>[];
+  };
+  /** From Steam balance to money: buy on Steam, sell for money */
+  back: {
+    /** Money received for one unit paid: over the best rows whose sales of one day take up `amount`; null if no sales are known */
+    ratio: number | null;
+    /** How much of `amount` these rows take up in a day; less than it if there are too few */
+    covered: number;
+    /** One for each item, the best ratio first */
+    rows: RatioRow<InGame>[];
+  };
+}
+/** An item that carries value across: where to buy it and where to sell it */
+export interface RatioRow<InGame extends Game = Game> {
   /** Name of the item */
   name: string;
   /** Doppler variant; null if the item has none or any variant qualifies */
-  itemPhase: 'Phase 1' | 'Phase 2' | 'Phase 3' | 'Phase 4' | 'Ruby' | 'Sapphire' | 'Black Pearl' | 'Emerald' | null;
+  itemPhase: ('Phase 1' | 'Phase 2' | 'Phase 3' | 'Phase 4' | 'Ruby' | 'Sapphire' | 'Black Pearl' | 'Emerald' | null) &
+    KnownIn<InGame, 'CS2'>;
   /** Effect of an unusual item of TF2, as marketplaces spell it; null if the item has none or any variant qualifies */
-  unusualEffect: string | null;
+  unusualEffect: (string | null) & KnownIn<InGame, 'TF2'>;
   buy: DealBuy;
   sell: DealSell;
-  /** What the seller receives minus what the buyer pays, after known fees; an upper bound if the flags of `buy` contain feeUnknown; null without a usable exchange rate */
-  profit: number | null;
   /** Days until the money is free, both holds together; null if not known */
   holdDays: number | null;
-  /** The profit in percent of what the buyer pays */
-  profitPercent: number;
-  /** How easily the item can be bought and sold over all marketplaces, from 0 to 100, based on sales of the last week, offers, marketplaces and buy orders; null if nothing is known */
-  liquidity: number | null;
+  /** What is received for one unit paid, after known fees */
+  ratio: number;
+  /** Sales of the item per day over the last week, on all marketplaces; null if not known */
+  salesPerDay: number | null;
 }
 /** Where the item is bought */
 export interface DealBuy {
@@ -2030,205 +2244,25 @@ export interface DealSell {
     | 'variantUnknown'
   )[];
 }
-export interface Mover {
-  /** Name of the item */
-  name: string;
-  /** Marketplace, canonical spelling */
-  marketplace: string;
-  /** The lowest ask now; null without a usable exchange rate */
-  ask: number | null;
-  /** The lowest ask then, on any marketplace, at the current exchange rate; null without a usable one */
-  formerAsk: number | null;
-  /** ask minus formerAsk; null without a usable exchange rate */
-  change: number | null;
-  /** The change in percent of formerAsk */
-  changePercent: number;
-  /** The usual lowest ask on this marketplace over the past week; null if not known */
-  usualAsk: number | null;
-  /** Last confirmed by the marketplace, Unix time in seconds */
-  seenAt: number;
-}
-export interface CatalogueItem {
-  /** Name of the item */
-  name: string;
-  /** What the item is */
-  kind:
-    | 'pistol'
-    | 'smg'
-    | 'rifle'
-    | 'sniperRifle'
-    | 'shotgun'
-    | 'machineGun'
-    | 'equipment'
-    | 'knife'
-    | 'gloves'
-    | 'agent'
-    | 'sticker'
-    | 'slab'
-    | 'patch'
-    | 'charm'
-    | 'highlight'
-    | 'graffiti'
-    | 'musicKit'
-    | 'container'
-    | 'key'
-    | 'pass'
-    | 'tool'
-    | 'collectible'
-    | 'wearable'
-    | 'bundle'
-    | 'courier'
-    | 'ward'
-    | 'announcer'
-    | 'hud'
-    | 'loadingScreen'
-    | 'cursor'
-    | 'terrain'
-    | 'taunt'
-    | 'emoticon'
-    | 'gem'
-    | 'treasure'
-    | 'ticket'
-    | 'pennant'
-    | 'playerCard'
-    | 'weapon'
-    | 'cosmetic'
-    | 'warPaint'
-    | 'strangePart'
-    | 'strangifier'
-    | 'unusualifier'
-    | 'killstreakKit'
-    | 'paint'
-    | 'metal'
-    | 'action'
-    | 'clothing'
-    | 'armor'
-    | 'deployable'
-    | 'skin'
-    | 'other';
-  /** Rarity of the item (CS2, Dota2) or grade (TF2), in Steam's words; null until a marketplace tells it */
-  rarity: string | null;
-  /** Hero that the item belongs to (Dota2), by its English name; null until a marketplace tells it, and for items of no hero */
-  hero: string | null;
-  /** What the skin is for (Rust), in the words of a marketplace; null until one tells it */
-  itemType: string | null;
-  /** Where a hero (Dota2) or a class (TF2) wears the item; null until a marketplace tells it */
-  slot: string | null;
-  /** Collections that the item belongs to (CS2, TF2); null until a marketplace tells them */
-  collections: string[] | null;
-  /** Classes that can use the item (TF2); null until a marketplace tells them, and for items of all classes */
-  classes: string[] | null;
-  /** Lowest float that the game gives this item in any wear band (CS2); null until it is told */
-  minFloat: number | null;
-  /** Highest float that the game gives this item in any wear band (CS2); null until it is told */
-  maxFloat: number | null;
-  /** Weapon, knife or gloves (CS2, TF2), or the item of the game that a skin is for (Rust), by its name; null if the name has none */
-  weapon: string | null;
-  /** Finish of a weapon or war paint; null without one */
-  finish: string | null;
-  /** Wear band in the name (CS2, TF2); null for items without wear */
-  exterior: 'Factory New' | 'Minimal Wear' | 'Field-Tested' | 'Well-Worn' | 'Battle-Scarred' | null;
-  /** Whether it counts kills (CS2) */
-  statTrak: boolean;
-  /** Whether it is a souvenir form (CS2) */
-  souvenir: boolean;
-  /** Quality in the name (Dota2, TF2): Standard or Unique without one; null for other games */
-  quality: string | null;
-  /** Film of a sticker, slab or patch (CS2); null without one */
-  effect: string | null;
-  /** Tournament in the name (CS2); null for items of no tournament */
-  event: string | null;
-  /** Chinese name as given by a marketplace; null if none gives one */
-  nameZH: string | null;
-  /** Russian name as given by a marketplace; null if none gives one */
-  nameRU: string | null;
-  /** URL of a picture; null if none is known */
-  thumbnail: string | null;
-  /**
-   * Doppler variants that have been read
-   *
-   * Items: Doppler variant
-   */
-  phases: ('Phase 1' | 'Phase 2' | 'Phase 3' | 'Phase 4' | 'Ruby' | 'Sapphire' | 'Black Pearl' | 'Emerald')[];
-  /** Effects of the unusual item (TF2) that have been read */
-  unusualEffects: string[];
-  /** Ids of the item on marketplaces that have some */
-  marketplaceItemIds: {
-    /** Marketplace, canonical spelling */
-    marketplace: string;
-    /** The id by which the marketplace knows the item */
-    id: string;
-  }[];
-  /** Who tells what of the item, beyond its name. Of equal values only the first is kept; where values differ, that of the first marketplace counts, and that of a data set where no marketplace tells one */
-  told: {
-    /** Which member of the item is told */
-    attribute: 'rarity' | 'hero' | 'itemType' | 'kind' | 'slot' | 'collections' | 'classes' | 'minFloat' | 'maxFloat';
-    /** The value, in the spelling of this service */
-    value: string | number | string[];
-    /** Who tells it: a marketplace, or a public data set of items */
-    marketplace: string;
-  }[];
-}
-export interface Catalogue {
-  /** Game code */
-  game: 'CS2' | 'Dota2' | 'Rust' | 'TF2';
-  /** In the order of the UTF-16 code units of the name */
-  items: CatalogueItem[];
-  /** Pass it as `after` to get the next page; null on the last one */
-  next: string | null;
-}
-export interface Movers {
-  /** Game code */
-  game: 'CS2' | 'Dota2' | 'Rust' | 'TF2';
-  /** Currency of all prices in this object */
-  currency: 'USD' | 'EUR' | 'CNY' | 'RUB';
-  /** Time of the former asks, Unix time in seconds; shortly after a start it is later than requested; null while none are kept */
-  since: number | null;
-  /** Largest change first */
-  movers: Mover[];
-}
-export interface Ratio {
-  /** Game code */
-  game: 'CS2' | 'Dota2' | 'Rust' | 'TF2';
-  /** Currency of all prices in this object */
-  currency: 'USD' | 'EUR' | 'CNY' | 'RUB';
-  /** The sum to carry across in a day */
-  amount: number;
-  /** From money into Steam balance: buy with money, sell on Steam */
-  into: {
-    /** Balance received for one unit paid: over the best rows whose sales of one day take up `amount`; null if no sales are known */
-    ratio: number | null;
-    /** How much of `amount` these rows take up in a day; less than it if there are too few */
-    covered: number;
-    /** One for each item, the best ratio first */
-    rows: RatioRow[];
-  };
-  /** From Steam balance to money: buy on Steam, sell for money */
-  back: {
-    /** Money received for one unit paid: over the best rows whose sales of one day take up `amount`; null if no sales are known */
-    ratio: number | null;
-    /** How much of `amount` these rows take up in a day; less than it if there are too few */
-    covered: number;
-    /** One for each item, the best ratio first */
-    rows: RatioRow[];
-  };
-}
-/** An item that carries value across: where to buy it and where to sell it */
-export interface RatioRow {
+/** An item to buy on one marketplace and sell on another */
+export interface Deal<InGame extends Game = Game> {
   /** Name of the item */
   name: string;
   /** Doppler variant; null if the item has none or any variant qualifies */
-  itemPhase: 'Phase 1' | 'Phase 2' | 'Phase 3' | 'Phase 4' | 'Ruby' | 'Sapphire' | 'Black Pearl' | 'Emerald' | null;
+  itemPhase: ('Phase 1' | 'Phase 2' | 'Phase 3' | 'Phase 4' | 'Ruby' | 'Sapphire' | 'Black Pearl' | 'Emerald' | null) &
+    KnownIn<InGame, 'CS2'>;
   /** Effect of an unusual item of TF2, as marketplaces spell it; null if the item has none or any variant qualifies */
-  unusualEffect: string | null;
+  unusualEffect: (string | null) & KnownIn<InGame, 'TF2'>;
   buy: DealBuy;
   sell: DealSell;
+  /** What the seller receives minus what the buyer pays, after known fees; an upper bound if the flags of `buy` contain feeUnknown; null without a usable exchange rate */
+  profit: number | null;
   /** Days until the money is free, both holds together; null if not known */
   holdDays: number | null;
-  /** What is received for one unit paid, after known fees */
-  ratio: number;
-  /** Sales of the item per day over the last week, on all marketplaces; null if not known */
-  salesPerDay: number | null;
+  /** The profit in percent of what the buyer pays */
+  profitPercent: number;
+  /** How easily the item can be bought and sold over all marketplaces, from 0 to 100, based on sales of the last week, offers, marketplaces and buy orders; null if nothing is known */
+  liquidity: number | null;
 }
 export interface Failure {
   /** What went wrong and how to fix it */
@@ -2772,19 +2806,20 @@ export interface WatchedItem {
   /** When it was added, Unix time in seconds */
   addedAt: number;
 }
-export interface Transaction {
+export interface Transaction<InGame extends Game = Game> {
   /** Id of the transaction */
   id: string;
   /** buy, or sell */
   kind: 'buy' | 'sell';
   /** Game code */
-  game: 'CS2' | 'Dota2' | 'Rust' | 'TF2';
+  game: InGame;
   /** Name of the item */
   name: string;
   /** Doppler variant; null if none was given */
-  itemPhase: 'Phase 1' | 'Phase 2' | 'Phase 3' | 'Phase 4' | 'Ruby' | 'Sapphire' | 'Black Pearl' | 'Emerald' | null;
+  itemPhase: ('Phase 1' | 'Phase 2' | 'Phase 3' | 'Phase 4' | 'Ruby' | 'Sapphire' | 'Black Pearl' | 'Emerald' | null) &
+    KnownIn<InGame, 'CS2'>;
   /** Effect of an unusual item of TF2, as marketplaces spell it; null if none was given */
-  unusualEffect: string | null;
+  unusualEffect: (string | null) & KnownIn<InGame, 'TF2'>;
   /** Number of pieces */
   quantity: number;
   /** Price of one piece; null if it is not known */
@@ -2855,7 +2890,7 @@ export interface TransactionsAdded {
   /** Ids of the recorded transactions, in the given order */
   ids: string[];
 }
-export interface Holdings {
+export interface Holdings<InGame extends Game = Game> {
   /** Currency of all prices in this object */
   currency: 'USD' | 'EUR' | 'CNY' | 'RUB';
   /** bid: sold immediately to the best buy order; list: listed at the lowest ask, which nobody guarantees to pay */
@@ -2883,17 +2918,18 @@ export interface Holdings {
   /** Number of pieces sold, with those of which cost or proceeds are not known */
   soldQuantity: number;
   /** By game, name and variant */
-  holdings: Holding[];
+  holdings: Holding<InGame>[];
 }
-export interface Holding {
+export interface Holding<InGame extends Game = Game> {
   /** Game code */
-  game: 'CS2' | 'Dota2' | 'Rust' | 'TF2';
+  game: InGame;
   /** Name of the item */
   name: string;
   /** Doppler variant; null if none was given */
-  itemPhase: 'Phase 1' | 'Phase 2' | 'Phase 3' | 'Phase 4' | 'Ruby' | 'Sapphire' | 'Black Pearl' | 'Emerald' | null;
+  itemPhase: ('Phase 1' | 'Phase 2' | 'Phase 3' | 'Phase 4' | 'Ruby' | 'Sapphire' | 'Black Pearl' | 'Emerald' | null) &
+    KnownIn<InGame, 'CS2'>;
   /** Effect of an unusual item of TF2, as marketplaces spell it; null if none was given */
-  unusualEffect: string | null;
+  unusualEffect: (string | null) & KnownIn<InGame, 'TF2'>;
   /** Number of pieces held */
   quantity: number;
   /** Whether any marketplace knows the name */
@@ -2961,23 +2997,24 @@ export interface Lot {
   /** Paint seed; null if not given */
   paintSeed: number | null;
 }
-export interface SoldLots {
+export interface SoldLots<InGame extends Game = Game> {
   /** Currency of all prices in this object */
   currency: 'USD' | 'EUR' | 'CNY' | 'RUB';
   /** Number of all sold lots */
   count: number;
   /** Newest sale first; the rate is that of the sale */
-  sold: SoldLot[];
+  sold: SoldLot<InGame>[];
 }
-export interface SoldLot {
+export interface SoldLot<InGame extends Game = Game> {
   /** Game code */
-  game: 'CS2' | 'Dota2' | 'Rust' | 'TF2';
+  game: InGame;
   /** Name of the item */
   name: string;
   /** Doppler variant; null if none was given */
-  itemPhase: 'Phase 1' | 'Phase 2' | 'Phase 3' | 'Phase 4' | 'Ruby' | 'Sapphire' | 'Black Pearl' | 'Emerald' | null;
+  itemPhase: ('Phase 1' | 'Phase 2' | 'Phase 3' | 'Phase 4' | 'Ruby' | 'Sapphire' | 'Black Pearl' | 'Emerald' | null) &
+    KnownIn<InGame, 'CS2'>;
   /** Effect of an unusual item of TF2, as marketplaces spell it; null if none was given */
-  unusualEffect: string | null;
+  unusualEffect: (string | null) & KnownIn<InGame, 'TF2'>;
   /** Number of pieces */
   quantity: number;
   /** Id of the purchase; null where more was sold than had been bought until then */
@@ -3023,11 +3060,11 @@ export interface HoldingsHistory {
   /** What these brought at the highest buy orders, or listed at the lowest asks, at the end of each day, less the fees of today, in `currency`; null if no price is stored */
   value: (number | null)[];
 }
-export interface Inventory {
+export interface Inventory<InGame extends Game = Game> {
   /** Steam id of the owner */
   steamId: string;
   /** Game code */
-  game: 'CS2' | 'Dota2' | 'Rust' | 'TF2';
+  game: InGame;
   /** When it was read from Steam, Unix time in seconds */
   readAt: number;
   /** Currency of all prices in this object */
@@ -3047,17 +3084,18 @@ export interface Inventory {
   /** What a public inventory of this game does not show, so that it may lack something. recentTrades: what was bought or traded in the last ten days is shown to its owner only; storageUnits: what is in storage units is never listed; tradeProtected: items under trade protection are shown to their owner only */
   hidden: ('recentTrades' | 'storageUnits' | 'tradeProtected')[];
   /** The assets that are shown, in the order of Steam */
-  items: InventoryItem[];
+  items: InventoryItem<InGame>[];
 }
-export interface InventoryItem {
+export interface InventoryItem<InGame extends Game = Game> {
   /** Asset id on Steam */
   assetId: string;
   /** Name of the item */
   name: string;
   /** Doppler variant; null if the item has none or it is not known */
-  itemPhase: 'Phase 1' | 'Phase 2' | 'Phase 3' | 'Phase 4' | 'Ruby' | 'Sapphire' | 'Black Pearl' | 'Emerald' | null;
+  itemPhase: ('Phase 1' | 'Phase 2' | 'Phase 3' | 'Phase 4' | 'Ruby' | 'Sapphire' | 'Black Pearl' | 'Emerald' | null) &
+    KnownIn<InGame, 'CS2'>;
   /** Effect of an unusual item of TF2, as marketplaces spell it; null if the item has none or it is not known */
-  unusualEffect: string | null;
+  unusualEffect: (string | null) & KnownIn<InGame, 'TF2'>;
   /** Number of pieces of this asset */
   quantity: number;
   /** Whether it can be traded */

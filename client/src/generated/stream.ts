@@ -1,5 +1,7 @@
 // Generated from asyncapi.json by `npm run docs`
 
+import type {Game, KnownIn} from '../game.ts';
+
 /** Subscribes to a part of the stream. Only `subscribeTo` and `games` are required; with nothing else, the client receives only subscribed, offer and error messages */
 export interface SubscriptionRequest {
   /** Marketplaces by name, alias or id, in any case; `all` or -1 means all */
@@ -230,7 +232,7 @@ export interface SubscribedMessage {
   recovered?: boolean;
 }
 /** An offer was added, updated or removed */
-export interface OfferMessage {
+export interface OfferMessage<InGame extends Game = Game> {
   type: 'offer';
   /** Removed is sent only if requested in `events` */
   eventType: 'Added' | 'Updated' | 'Removed';
@@ -247,113 +249,22 @@ export interface OfferMessage {
   /** Stable id of the subject, the same in all messages about it; only if the subscription has `sequence`, `resume` or `replay`, and in a snapshot */
   id?: string;
   /** Doppler variant; null if there is none or none is known; only if the subscription has `sequence`, `resume` or `replay`, and in a snapshot */
-  phase?: 'Phase 1' | 'Phase 2' | 'Phase 3' | 'Phase 4' | 'Ruby' | 'Sapphire' | 'Black Pearl' | 'Emerald' | null;
+  phase?: ('Phase 1' | 'Phase 2' | 'Phase 3' | 'Phase 4' | 'Ruby' | 'Sapphire' | 'Black Pearl' | 'Emerald' | null) &
+    KnownIn<InGame, 'CS2'>;
   /** Effect of an unusual item of TF2, if known; only if the subscription has `sequence`, `resume` or `replay`, and in a snapshot */
-  unusualEffect?: string;
+  unusualEffect?: string & KnownIn<InGame, 'TF2'>;
   /** Marketplace, canonical spelling */
   marketplace: string;
   /** Game code */
-  game: 'CS2' | 'Dota2' | 'Rust' | 'TF2';
+  game: InGame;
   /** Send time, Unix time in milliseconds; strictly increasing over messages with the same purchase link */
   timestamp: number;
   /** The offer; the fields depend on the game */
-  data: CS2OfferData | Dota2OfferData | RustOfferData | TF2OfferData;
-}
-export interface CS2OfferData {
-  /** Name of the item */
-  name: string;
-  /** URL where this offer can be bought */
-  purchaseLink: string;
-  /** Price in US dollars */
-  priceUSD: number;
-  /** Price in euros; null if no price or no usable exchange rate is known */
-  priceEUR: number | null;
-  /** Price in Chinese yuan; null if no price or no usable exchange rate is known */
-  priceCNY: number | null;
-  /** Price in Russian roubles; null if no price or no usable exchange rate is known */
-  priceRUB: number | null;
-  /** Days until the item can be traded, rounded up; 0 means now, null means unknown */
-  daysTradeLocked: number | null;
-  /** First seen, Unix time in seconds */
-  foundAt: number;
-  /** Link that shows the item in the game; null if not known */
-  inspectLink: string | null;
-  /** Exact wear of the item (CS2), from 0 to 1; lower is less worn; null if not known */
-  float: number | null;
-  /** Paint index of the finish (CS2); null if not known */
-  paintIndex: number | null;
-  /** Paint seed of the pattern (CS2); null if not known */
-  paintSeed: number | null;
-  /** Applied stickers (CS2); an empty list means none, null means unknown */
-  stickers: Sticker[] | null;
-}
-export interface Sticker {
-  /** Name of the sticker */
-  name: string;
-  /** How far the sticker is scratched off, from 0 (pristine, or unknown) to 1 */
-  wear: number;
-  /** Sticker slot on the item */
-  slot: number;
-}
-export interface Dota2OfferData {
-  /** Name of the item */
-  name: string;
-  /** URL where this offer can be bought */
-  purchaseLink: string;
-  /** Price in US dollars */
-  priceUSD: number;
-  /** Price in euros; null if no price or no usable exchange rate is known */
-  priceEUR: number | null;
-  /** Price in Chinese yuan; null if no price or no usable exchange rate is known */
-  priceCNY: number | null;
-  /** Price in Russian roubles; null if no price or no usable exchange rate is known */
-  priceRUB: number | null;
-  /** Days until the item can be traded, rounded up; 0 means now, null means unknown */
-  daysTradeLocked: number | null;
-  /** First seen, Unix time in seconds */
-  foundAt: number;
-  /** Rarity of the item (Dota2): Common, Uncommon, Rare, Mythical, Legendary, Immortal, Arcana, Ancient or Seasonal; null until a marketplace tells it */
-  rarity: string | null;
-  /** Hero that the item belongs to (Dota2), by its English name; null until a marketplace tells it, and for items of no hero */
-  hero: string | null;
-}
-export interface RustOfferData {
-  /** Name of the item */
-  name: string;
-  /** URL where this offer can be bought */
-  purchaseLink: string;
-  /** Price in US dollars */
-  priceUSD: number;
-  /** Price in euros; null if no price or no usable exchange rate is known */
-  priceEUR: number | null;
-  /** Price in Chinese yuan; null if no price or no usable exchange rate is known */
-  priceCNY: number | null;
-  /** Price in Russian roubles; null if no price or no usable exchange rate is known */
-  priceRUB: number | null;
-  /** Days until the item can be traded, rounded up; 0 means now, null means unknown */
-  daysTradeLocked: number | null;
-  /** First seen, Unix time in seconds */
-  foundAt: number;
-  /** What the skin is for (Rust), in the words of a marketplace; null until one tells it */
-  itemType: string | null;
-}
-export interface TF2OfferData {
-  /** Name of the item */
-  name: string;
-  /** URL where this offer can be bought */
-  purchaseLink: string;
-  /** Price in US dollars */
-  priceUSD: number;
-  /** Price in euros; null if no price or no usable exchange rate is known */
-  priceEUR: number | null;
-  /** Price in Chinese yuan; null if no price or no usable exchange rate is known */
-  priceCNY: number | null;
-  /** Price in Russian roubles; null if no price or no usable exchange rate is known */
-  priceRUB: number | null;
-  /** Days until the item can be traded, rounded up; 0 means now, null means unknown */
-  daysTradeLocked: number | null;
-  /** First seen, Unix time in seconds */
-  foundAt: number;
+  data:
+    | (InGame extends 'CS2' ? CS2OfferData : never)
+    | (InGame extends 'Dota2' ? Dota2OfferData : never)
+    | (InGame extends 'Rust' ? RustOfferData : never)
+    | (InGame extends 'TF2' ? TF2OfferData : never);
 }
 /** INVALID_PARAMS: the message was invalid; nothing changed and the connection stays open. ACCESS_DENIED: the key cannot see the named game or marketplace; nothing changed. NO_LONGER_KEPT: the start of the `replay` is no longer kept; the message names the oldest position that is. TOO_MANY_REPLAYS: the limit of concurrent replays is reached; try again later. FELL_BEHIND: this client reads too slowly; close 1013 follows. TOO_MANY_MESSAGES: this client sends too many messages; close 1008 follows */
 export interface ErrorMessage {
@@ -397,7 +308,7 @@ export interface ReplayEndMessage {
   live: boolean;
 }
 /** A completed purchase; channel `sales` */
-export interface SaleMessage {
+export interface SaleMessage<InGame extends Game = Game> {
   type: 'sale';
   /** Id of the subscription; only if it has one */
   subscription?: string;
@@ -408,42 +319,21 @@ export interface SaleMessage {
   /** Stable id of the subject, the same in all messages about it; only if the subscription has `sequence`, `resume` or `replay`, and in a snapshot */
   id?: string;
   /** Doppler variant; null if there is none or none is known; only if the subscription has `sequence`, `resume` or `replay`, and in a snapshot */
-  phase?: 'Phase 1' | 'Phase 2' | 'Phase 3' | 'Phase 4' | 'Ruby' | 'Sapphire' | 'Black Pearl' | 'Emerald' | null;
+  phase?: ('Phase 1' | 'Phase 2' | 'Phase 3' | 'Phase 4' | 'Ruby' | 'Sapphire' | 'Black Pearl' | 'Emerald' | null) &
+    KnownIn<InGame, 'CS2'>;
   /** Effect of an unusual item of TF2, if known; only if the subscription has `sequence`, `resume` or `replay`, and in a snapshot */
-  unusualEffect?: string;
+  unusualEffect?: string & KnownIn<InGame, 'TF2'>;
   /** Marketplace, canonical spelling */
   marketplace: string;
   /** Game code */
-  game: 'CS2' | 'Dota2' | 'Rust' | 'TF2';
+  game: InGame;
   /** Send time, Unix time in milliseconds */
   timestamp: number;
-  data: SaleData;
-}
-/** The sale */
-export interface SaleData {
-  /** Name of the item */
-  name: string;
-  /** Price in US dollars; null if no price or no usable exchange rate is known */
-  priceUSD: number | null;
-  /** Price in euros; null if no price or no usable exchange rate is known */
-  priceEUR: number | null;
-  /** Price in Chinese yuan; null if no price or no usable exchange rate is known */
-  priceCNY: number | null;
-  /** Price in Russian roubles; null if no price or no usable exchange rate is known */
-  priceRUB: number | null;
-  /** Time of the sale, Unix time in seconds */
-  soldAt: number;
-  /** Exact wear of the item (CS2), from 0 to 1; lower is less worn; null if not known */
-  float?: number | null;
-  /** Paint index of the finish (CS2); null if not known */
-  paintIndex?: number | null;
-  /** Paint seed of the pattern (CS2); null if not known */
-  paintSeed?: number | null;
-  /** Applied stickers (CS2); an empty list means none, null means unknown */
-  stickers?: Sticker[] | null;
+  /** The sale; only of CS2 is it known how the item looks */
+  data: (InGame extends 'CS2' ? CS2SaleData : never) | (InGame extends 'Dota2' | 'Rust' | 'TF2' ? SaleData : never);
 }
 /** A buy order was added, updated or removed; channel `buyOrders` */
-export interface BuyOrderMessage {
+export interface BuyOrderMessage<InGame extends Game = Game> {
   type: 'buyOrder';
   /** Removed is sent only if requested in `events` */
   eventType: 'Added' | 'Updated' | 'Removed';
@@ -456,42 +346,20 @@ export interface BuyOrderMessage {
   /** Stable id of the subject, the same in all messages about it; only if the subscription has `sequence`, `resume` or `replay`, and in a snapshot */
   id?: string;
   /** Doppler variant; null if there is none or none is known; only if the subscription has `sequence`, `resume` or `replay`, and in a snapshot */
-  phase?: 'Phase 1' | 'Phase 2' | 'Phase 3' | 'Phase 4' | 'Ruby' | 'Sapphire' | 'Black Pearl' | 'Emerald' | null;
+  phase?: ('Phase 1' | 'Phase 2' | 'Phase 3' | 'Phase 4' | 'Ruby' | 'Sapphire' | 'Black Pearl' | 'Emerald' | null) &
+    KnownIn<InGame, 'CS2'>;
   /** Effect of an unusual item of TF2, if known; only if the subscription has `sequence`, `resume` or `replay`, and in a snapshot */
-  unusualEffect?: string;
+  unusualEffect?: string & KnownIn<InGame, 'TF2'>;
   /** Marketplace, canonical spelling */
   marketplace: string;
   /** Game code */
-  game: 'CS2' | 'Dota2' | 'Rust' | 'TF2';
+  game: InGame;
   /** Send time, Unix time in milliseconds */
   timestamp: number;
-  data: BuyOrderData;
-}
-/** The buy order */
-export interface BuyOrderData {
-  /** Name of the item */
-  name: string;
-  /** Id of the buy order; derived from its content where the marketplace publishes none */
-  orderId: string | null;
-  /** Number of pieces wanted; null when the marketplace does not say */
-  quantity: number | null;
-  /** Price in US dollars; null if no price or no usable exchange rate is known */
-  priceUSD: number | null;
-  /** Price in euros; null if no price or no usable exchange rate is known */
-  priceEUR: number | null;
-  /** Price in Chinese yuan; null if no price or no usable exchange rate is known */
-  priceCNY: number | null;
-  /** Price in Russian roubles; null if no price or no usable exchange rate is known */
-  priceRUB: number | null;
-  /** Doppler variant the buyer wants; null if any is accepted or the item has none */
-  itemPhase: 'Phase 1' | 'Phase 2' | 'Phase 3' | 'Phase 4' | 'Ruby' | 'Sapphire' | 'Black Pearl' | 'Emerald' | null;
-  /** Effect of an unusual item of TF2; only if the prices are those of one effect */
-  unusualEffect?: string;
-  /** Last change, Unix time in seconds */
-  updatedAt: number;
+  data: BuyOrderData<InGame>;
 }
 /** The lowest price of an item on a marketplace, or the number of its offers, changed; channel `prices` */
-export interface PriceMessage {
+export interface PriceMessage<InGame extends Game = Game> {
   type: 'price';
   /** Id of the subscription; only if it has one */
   subscription?: string;
@@ -502,35 +370,17 @@ export interface PriceMessage {
   /** Stable id of the subject, the same in all messages about it; only if the subscription has `sequence`, `resume` or `replay`, and in a snapshot */
   id?: string;
   /** Doppler variant; null if there is none or none is known; only if the subscription has `sequence`, `resume` or `replay`, and in a snapshot */
-  phase?: 'Phase 1' | 'Phase 2' | 'Phase 3' | 'Phase 4' | 'Ruby' | 'Sapphire' | 'Black Pearl' | 'Emerald' | null;
+  phase?: ('Phase 1' | 'Phase 2' | 'Phase 3' | 'Phase 4' | 'Ruby' | 'Sapphire' | 'Black Pearl' | 'Emerald' | null) &
+    KnownIn<InGame, 'CS2'>;
   /** Effect of an unusual item of TF2, if known; only if the subscription has `sequence`, `resume` or `replay`, and in a snapshot */
-  unusualEffect?: string;
+  unusualEffect?: string & KnownIn<InGame, 'TF2'>;
   /** Marketplace, canonical spelling */
   marketplace: string;
   /** Game code */
-  game: 'CS2' | 'Dota2' | 'Rust' | 'TF2';
+  game: InGame;
   /** Send time, Unix time in milliseconds */
   timestamp: number;
-  data: PriceData;
-}
-/** The lowest price and the number of offers */
-export interface PriceData {
-  /** Name of the item */
-  name: string;
-  /** Doppler variant; null means the whole item, including all its variants, or the variant in `unusualEffect` */
-  itemPhase: 'Phase 1' | 'Phase 2' | 'Phase 3' | 'Phase 4' | 'Ruby' | 'Sapphire' | 'Black Pearl' | 'Emerald' | null;
-  /** Effect of an unusual item of TF2; only if the prices are those of one effect */
-  unusualEffect?: string;
-  /** Price in US dollars; null if no price or no usable exchange rate is known */
-  priceUSD: number | null;
-  /** Price in euros; null if no price or no usable exchange rate is known */
-  priceEUR: number | null;
-  /** Price in Chinese yuan; null if no price or no usable exchange rate is known */
-  priceCNY: number | null;
-  /** Price in Russian roubles; null if no price or no usable exchange rate is known */
-  priceRUB: number | null;
-  /** Number of offers on sale */
-  offerCount: number;
+  data: PriceData<InGame>;
 }
 /** The health of a source changed; channel `sources` */
 export interface SourceMessage {
@@ -563,7 +413,7 @@ export interface SourceData {
   lastReadAt: number | null;
 }
 /** The best ask or bid of an item or a variant, before or after fees, over the subscribed marketplaces has changed; channel `best`. Contains the current state in US dollars and has no sequence */
-export interface BestMessage {
+export interface BestMessage<InGame extends Game = Game> {
   type: 'best';
   /** Id of the subscription; only if it has one */
   subscription?: string;
@@ -572,116 +422,13 @@ export interface BestMessage {
   /** Stable id of the subject, the same in all messages about it */
   id: string;
   /** Game code */
-  game: 'CS2' | 'Dota2' | 'Rust' | 'TF2';
+  game: InGame;
   /** Send time, Unix time in milliseconds */
   timestamp: number;
-  data: BestData;
-}
-/** The best prices */
-export interface BestData {
-  /** Name of the item */
-  name: string;
-  /** Doppler variant; null means the whole item, including all its variants, or another kind of variant */
-  itemPhase: 'Phase 1' | 'Phase 2' | 'Phase 3' | 'Phase 4' | 'Ruby' | 'Sapphire' | 'Black Pearl' | 'Emerald' | null;
-  /** Effect of an unusual item of TF2, as marketplaces spell it; null means the whole item, including all its variants, or another kind of variant */
-  unusualEffect: string | null;
-  /** The lowest ask; null if there is none */
-  ask: {
-    /** Marketplace, canonical spelling */
-    marketplace: string;
-    /** The asked or bid price; null without a usable exchange rate */
-    price: number | null;
-    /** What the buyer pays, or the seller receives after the fee and, where it is known, the cost of paying out; null if the fee for that side is not known, or without a usable exchange rate */
-    afterFees: number | null;
-    /** Number of offers or buy orders on that marketplace */
-    count: number;
-    /** Last confirmed by the marketplace, Unix time in seconds */
-    seenAt: number;
-    /** URL of the offer, or of the page of the item there; null if not known */
-    link: string | null;
-  } | null;
-  /** The highest bid; for a variant, this can be a buy order that accepts any variant; null if there is none, and for a whole item with variants */
-  bid: {
-    /** Marketplace, canonical spelling */
-    marketplace: string;
-    /** The asked or bid price; null without a usable exchange rate */
-    price: number | null;
-    /** What the buyer pays, or the seller receives after the fee and, where it is known, the cost of paying out; null if the fee for that side is not known, or without a usable exchange rate */
-    afterFees: number | null;
-    /** Number of offers or buy orders on that marketplace */
-    count: number;
-    /** Last confirmed by the marketplace, Unix time in seconds */
-    seenAt: number;
-    /** URL of the offer, or of the page of the item there; null if not known */
-    link: string | null;
-    /** What the marketplace pays out: money, or something that does not become money there; null if not known */
-    payout: 'money' | 'steamBalance' | 'siteBalance' | 'items' | 'coins' | null;
-  } | null;
-  /** The lowest ask after fees, among marketplaces whose buyer fee is known; null if there is none */
-  askAfterFees: {
-    /** Marketplace, canonical spelling */
-    marketplace: string;
-    /** The asked or bid price; null without a usable exchange rate */
-    price: number | null;
-    /** What the buyer pays, or the seller receives after the fee and, where it is known, the cost of paying out; null if the fee for that side is not known, or without a usable exchange rate */
-    afterFees: number | null;
-    /** Number of offers or buy orders on that marketplace */
-    count: number;
-    /** Last confirmed by the marketplace, Unix time in seconds */
-    seenAt: number;
-    /** URL of the offer, or of the page of the item there; null if not known */
-    link: string | null;
-  } | null;
-  /** The highest bid after fees and the cost of paying out, among marketplaces whose seller fee is known; null if there is none, and for a whole item with variants */
-  bidAfterFees: {
-    /** Marketplace, canonical spelling */
-    marketplace: string;
-    /** The asked or bid price; null without a usable exchange rate */
-    price: number | null;
-    /** What the buyer pays, or the seller receives after the fee and, where it is known, the cost of paying out; null if the fee for that side is not known, or without a usable exchange rate */
-    afterFees: number | null;
-    /** Number of offers or buy orders on that marketplace */
-    count: number;
-    /** Last confirmed by the marketplace, Unix time in seconds */
-    seenAt: number;
-    /** URL of the offer, or of the page of the item there; null if not known */
-    link: string | null;
-    /** What the marketplace pays out: money, or something that does not become money there; null if not known */
-    payout: 'money' | 'steamBalance' | 'siteBalance' | 'items' | 'coins' | null;
-  } | null;
-  /** For a whole item with variants: the lowest ask of the cheapest and of the dearest variant; null for anything else, or if none is known */
-  variantAsks: {
-    /** Of the cheapest variant */
-    lowest: number | null;
-    /** Of the dearest variant */
-    highest: number | null;
-  } | null;
-  /** For a whole item with variants: the highest bid of the cheapest and of the dearest variant; null for anything else, or if none is known */
-  variantBids: {
-    /** Of the cheapest variant */
-    lowest: number | null;
-    /** Of the dearest variant */
-    highest: number | null;
-  } | null;
-  /** Ask minus bid, before fees; negative if they cross; null if either is missing, without a usable exchange rate, and for a whole item with variants */
-  spread: number | null;
-  /** The spread in percent of the ask; null if either is missing */
-  spreadPercent: number | null;
-  /** Whether the best bid equals the best ask */
-  locked: boolean;
-  /** Whether the best bid is above the best ask */
-  crossed: boolean;
-  /** Number of offers on all marketplaces */
-  offerCount: number;
-  /** Number of marketplaces with an offer */
-  asking: number;
-  /** Number of buy orders read so far on all marketplaces */
-  buyOrderCount: number;
-  /** Number of marketplaces with a buy order */
-  bidding: number;
+  data: BestData<InGame>;
 }
 /** A deal appeared, changed or disappeared; channel `deals`. Contains the current state in US dollars and has no sequence */
-export interface DealMessage {
+export interface DealMessage<InGame extends Game = Game> {
   type: 'deal';
   /** Removed: the deal no longer matches the request; `data` is as last sent */
   eventType: 'Added' | 'Updated' | 'Removed';
@@ -692,94 +439,13 @@ export interface DealMessage {
   /** Stable id of the subject, the same in all messages about it */
   id: string;
   /** Game code */
-  game: 'CS2' | 'Dota2' | 'Rust' | 'TF2';
+  game: InGame;
   /** Send time, Unix time in milliseconds */
   timestamp: number;
-  data: DealData;
-}
-/** An item to buy on one marketplace and sell on another */
-export interface DealData {
-  /** Name of the item */
-  name: string;
-  /** Doppler variant; null if the item has none or any variant qualifies */
-  itemPhase: 'Phase 1' | 'Phase 2' | 'Phase 3' | 'Phase 4' | 'Ruby' | 'Sapphire' | 'Black Pearl' | 'Emerald' | null;
-  /** Effect of an unusual item of TF2, as marketplaces spell it; null if the item has none or any variant qualifies */
-  unusualEffect: string | null;
-  /** Where the item is bought */
-  buy: {
-    /** Marketplace, canonical spelling */
-    marketplace: string;
-    /** The asked or bid price; null without a usable exchange rate */
-    price: number | null;
-    /** What the buyer pays, or the seller receives after the fee and, where it is known, the cost of paying out; null if the fee for that side is not known, or without a usable exchange rate */
-    afterFees: number | null;
-    /** Number of offers or buy orders on that marketplace */
-    count: number;
-    /** Last confirmed by the marketplace, Unix time in seconds */
-    seenAt: number;
-    /** URL of the offer, or of the page of the item there; null if not known */
-    link: string | null;
-    /** Days until what is bought there can be sold elsewhere; null if not known */
-    holdDays: number | null;
-    /** Reasons to doubt this side, in alphabetical order. afterGap: read right after a gap in its source, so changes during the gap may be missing; converted: the marketplace states it in another currency than the four; converted at the day’s rate, which can differ from that of the marketplace; inferred: read from a source whose format is only inferred; outlier: far from the asks of other marketplaces, or has moved away from them and from its own past week; partialRead: the last reading of its source was incomplete; rateOld: converted at an overdue exchange rate, or no rate is known; stale: not confirmed by the marketplace for an hour; thin: based on a single offer, buy order or sale; variantUnknown: the item has variants, but the marketplace does not say which one this is; feeUnknown: the buyer fee is not known, so the profit shown is an upper bound */
-    flags: (
-      | 'afterGap'
-      | 'converted'
-      | 'feeUnknown'
-      | 'inferred'
-      | 'outlier'
-      | 'partialRead'
-      | 'rateOld'
-      | 'stale'
-      | 'thin'
-      | 'variantUnknown'
-    )[];
-  };
-  /** Where and how the item is sold */
-  sell: {
-    /** Marketplace, canonical spelling */
-    marketplace: string;
-    /** The asked or bid price; null without a usable exchange rate */
-    price: number | null;
-    /** What the buyer pays, or the seller receives after the fee and, where it is known, the cost of paying out; null if the fee for that side is not known, or without a usable exchange rate */
-    afterFees: number | null;
-    /** Number of offers or buy orders on that marketplace */
-    count: number;
-    /** Last confirmed by the marketplace, Unix time in seconds */
-    seenAt: number;
-    /** URL of the offer, or of the page of the item there; null if not known */
-    link: string | null;
-    /** What the marketplace pays out: money, or something that does not become money there; null if not known */
-    payout: 'money' | 'steamBalance' | 'siteBalance' | 'items' | 'coins' | null;
-    /** bid: sell immediately to the best buy order; list: put on sale at the lowest ask */
-    way: 'bid' | 'list';
-    /** Days until what it is sold for is free; null if not known */
-    holdDays: number | null;
-    /** Reasons to doubt this side, in alphabetical order. afterGap: read right after a gap in its source, so changes during the gap may be missing; converted: the marketplace states it in another currency than the four; converted at the day’s rate, which can differ from that of the marketplace; inferred: read from a source whose format is only inferred; outlier: far from the asks of other marketplaces, or has moved away from them and from its own past week; partialRead: the last reading of its source was incomplete; rateOld: converted at an overdue exchange rate, or no rate is known; stale: not confirmed by the marketplace for an hour; thin: based on a single offer, buy order or sale; variantUnknown: the item has variants, but the marketplace does not say which one this is; feeUnknown: the buyer fee is not known, so the profit shown is an upper bound */
-    flags: (
-      | 'afterGap'
-      | 'converted'
-      | 'feeUnknown'
-      | 'inferred'
-      | 'outlier'
-      | 'partialRead'
-      | 'rateOld'
-      | 'stale'
-      | 'thin'
-      | 'variantUnknown'
-    )[];
-  };
-  /** What the seller receives minus what the buyer pays, after known fees; an upper bound if the flags of `buy` contain feeUnknown; null without a usable exchange rate */
-  profit: number | null;
-  /** Days until the money is free, both holds together; null if not known */
-  holdDays: number | null;
-  /** The profit in percent of what the buyer pays */
-  profitPercent: number;
-  /** How easily the item can be bought and sold over all marketplaces, from 0 to 100, based on sales of the last week, offers, marketplaces and buy orders; null if nothing is known */
-  liquidity: number | null;
+  data: DealData<InGame>;
 }
 /** A single offer entered the first results of a search, changed or left them; channel `found`. Contains the current state in US dollars and has no sequence */
-export interface FoundMessage {
+export interface FoundMessage<InGame extends Game = Game> {
   type: 'found';
   /** Removed: the offer is no longer among the first results; `data` is as last sent */
   eventType: 'Added' | 'Updated' | 'Removed';
@@ -790,80 +456,10 @@ export interface FoundMessage {
   /** Stable id of the subject, the same in all messages about it */
   id: string;
   /** Game code */
-  game: 'CS2' | 'Dota2' | 'Rust' | 'TF2';
+  game: InGame;
   /** Send time, Unix time in milliseconds */
   timestamp: number;
-  data: FoundData;
-}
-/** A single offer on any marketplace */
-export interface FoundData {
-  /** Name of the item */
-  name: string;
-  /** Doppler variant; null if it has none or none is known */
-  itemPhase: 'Phase 1' | 'Phase 2' | 'Phase 3' | 'Phase 4' | 'Ruby' | 'Sapphire' | 'Black Pearl' | 'Emerald' | null;
-  /** Effect of an unusual item of TF2, as marketplaces spell it; null if it has none or none is known */
-  unusualEffect: string | null;
-  /** Marketplace, canonical spelling */
-  marketplace: string;
-  /** Price of the offer; null without a usable exchange rate */
-  price: number | null;
-  /** The lowest ask on any other marketplace, of the same variant where it is known; null if there is none */
-  othersAsk: number | null;
-  /** How far the price is below othersAsk, in percent; negative if it is above; null if there is no othersAsk */
-  belowOthersPercent: number | null;
-  /** The usual lowest ask on this marketplace over the past week, of the same variant where it is known; null if not known */
-  usualAsk: number | null;
-  /** Exact wear of the item (CS2), from 0 to 1; lower is less worn; null if not known */
-  float: number | null;
-  /** Paint index of the finish (CS2); null if not known */
-  paintIndex: number | null;
-  /** Paint seed of the pattern (CS2); null if not known */
-  paintSeed: number | null;
-  /** Applied stickers (CS2); an empty list means none, null means unknown */
-  stickers: Sticker[] | null;
-  /** Sum of the lowest asks of its stickers as separate items, regardless of wear; 0 without stickers; null if the stickers or one of the asks are not known */
-  stickersAsk: number | null;
-  /** Charms on the item (CS2); null if there is none or none is known */
-  charms:
-    | {
-        /** Name of the charm as an item of its own */
-        name: string;
-        /** Pattern of the charm, from 0 to 100000; null if not known */
-        pattern: number | null;
-        /** Sticker inside it, if it is a sticker slab; null otherwise */
-        sticker: string | null;
-        /** Highlight of a match that it shows; null otherwise */
-        highlight: string | null;
-      }[]
-    | null;
-  /** Name that a player gave the item (CS2); null if it has none or none is known */
-  nameTag: string | null;
-  /** Count on its StatTrak counter (CS2); null if it has none or it is not known */
-  statTrakCount: number | null;
-  /** Patches on an agent (CS2), as stickers are; null if there are none or none are known */
-  patches: Sticker[] | null;
-  /** How much of a Fade, Amber Fade or Acid Fade shows (CS2), in percent from 80 to 100, calculated from the paint seed; null for other finishes, and if it is not known */
-  fade: number | null;
-  /** Quality of an item of TF2, such as Unusual; null for other games, and if the marketplace does not say */
-  quality: string | null;
-  /** Second quality of an item of TF2, such as Strange; null for other games, and if the marketplace does not say */
-  elevatedQuality: string | null;
-  /** Craft number of an item of TF2; null for other games, and if it has none or none is known */
-  craftNumber: number | null;
-  /** Series of a crate of TF2; null for other games, and if it has none or none is known */
-  crateSeries: number | null;
-  /** Days until the item can be traded, rounded up; 0 means now, null means unknown */
-  daysTradeLocked: number | null;
-  /** URL where this offer can be bought; null if not known */
-  purchaseLink: string | null;
-  /** Link that shows the item in the game; null if not known */
-  inspectLink: string | null;
-  /** First seen, Unix time in seconds */
-  foundAt: number;
-  /** Last change of a published value, Unix time in seconds */
-  updatedAt: number;
-  /** Last confirmed by the marketplace, Unix time in seconds */
-  seenAt: number;
+  data: FoundData<InGame>;
 }
 /** A source delivers data again after a gap; channel `gaps`. What appeared and disappeared within the gap may never be known; what exists now is published. Sent when the gap has ended; until then the channel `sources` reports the state of the source */
 export interface GapMessage {
@@ -962,4 +558,439 @@ export interface PongMessage {
   type: 'pong';
   /** Send time, Unix time in milliseconds */
   timestamp: number;
+}
+export interface CS2OfferData {
+  /** Name of the item */
+  name: string;
+  /** URL where this offer can be bought */
+  purchaseLink: string;
+  /** Price in US dollars */
+  priceUSD: number;
+  /** Price in euros; null if no price or no usable exchange rate is known */
+  priceEUR: number | null;
+  /** Price in Chinese yuan; null if no price or no usable exchange rate is known */
+  priceCNY: number | null;
+  /** Price in Russian roubles; null if no price or no usable exchange rate is known */
+  priceRUB: number | null;
+  /** Days until the item can be traded, rounded up; 0 means now, null means unknown */
+  daysTradeLocked: number | null;
+  /** First seen, Unix time in seconds */
+  foundAt: number;
+  /** Link that shows the item in the game; null if not known */
+  inspectLink: string | null;
+  /** Exact wear of the item (CS2), from 0 to 1; lower is less worn; null if not known */
+  float: number | null;
+  /** Paint index of the finish (CS2); null if not known */
+  paintIndex: number | null;
+  /** Paint seed of the pattern (CS2); null if not known */
+  paintSeed: number | null;
+  /** Applied stickers (CS2); an empty list means none, null means unknown */
+  stickers: Sticker[] | null;
+}
+export interface Sticker {
+  /** Name of the sticker */
+  name: string;
+  /** How far the sticker is scratched off, from 0 (pristine, or unknown) to 1 */
+  wear: number;
+  /** Sticker slot on the item */
+  slot: number;
+}
+export interface Dota2OfferData {
+  /** Name of the item */
+  name: string;
+  /** URL where this offer can be bought */
+  purchaseLink: string;
+  /** Price in US dollars */
+  priceUSD: number;
+  /** Price in euros; null if no price or no usable exchange rate is known */
+  priceEUR: number | null;
+  /** Price in Chinese yuan; null if no price or no usable exchange rate is known */
+  priceCNY: number | null;
+  /** Price in Russian roubles; null if no price or no usable exchange rate is known */
+  priceRUB: number | null;
+  /** Days until the item can be traded, rounded up; 0 means now, null means unknown */
+  daysTradeLocked: number | null;
+  /** First seen, Unix time in seconds */
+  foundAt: number;
+  /** Rarity of the item (Dota2): Common, Uncommon, Rare, Mythical, Legendary, Immortal, Arcana, Ancient or Seasonal; null until a marketplace tells it */
+  rarity: string | null;
+  /** Hero that the item belongs to (Dota2), by its English name; null until a marketplace tells it, and for items of no hero */
+  hero: string | null;
+}
+export interface RustOfferData {
+  /** Name of the item */
+  name: string;
+  /** URL where this offer can be bought */
+  purchaseLink: string;
+  /** Price in US dollars */
+  priceUSD: number;
+  /** Price in euros; null if no price or no usable exchange rate is known */
+  priceEUR: number | null;
+  /** Price in Chinese yuan; null if no price or no usable exchange rate is known */
+  priceCNY: number | null;
+  /** Price in Russian roubles; null if no price or no usable exchange rate is known */
+  priceRUB: number | null;
+  /** Days until the item can be traded, rounded up; 0 means now, null means unknown */
+  daysTradeLocked: number | null;
+  /** First seen, Unix time in seconds */
+  foundAt: number;
+  /** What the skin is for (Rust), in the words of a marketplace; null until one tells it */
+  itemType: string | null;
+}
+export interface TF2OfferData {
+  /** Name of the item */
+  name: string;
+  /** URL where this offer can be bought */
+  purchaseLink: string;
+  /** Price in US dollars */
+  priceUSD: number;
+  /** Price in euros; null if no price or no usable exchange rate is known */
+  priceEUR: number | null;
+  /** Price in Chinese yuan; null if no price or no usable exchange rate is known */
+  priceCNY: number | null;
+  /** Price in Russian roubles; null if no price or no usable exchange rate is known */
+  priceRUB: number | null;
+  /** Days until the item can be traded, rounded up; 0 means now, null means unknown */
+  daysTradeLocked: number | null;
+  /** First seen, Unix time in seconds */
+  foundAt: number;
+}
+export interface CS2SaleData {
+  /** Name of the item */
+  name: string;
+  /** Price in US dollars; null if no price or no usable exchange rate is known */
+  priceUSD: number | null;
+  /** Price in euros; null if no price or no usable exchange rate is known */
+  priceEUR: number | null;
+  /** Price in Chinese yuan; null if no price or no usable exchange rate is known */
+  priceCNY: number | null;
+  /** Price in Russian roubles; null if no price or no usable exchange rate is known */
+  priceRUB: number | null;
+  /** Time of the sale, Unix time in seconds */
+  soldAt: number;
+  /** Exact wear of the item (CS2), from 0 to 1; lower is less worn; null if not known */
+  float: number | null;
+  /** Paint index of the finish (CS2); null if not known */
+  paintIndex: number | null;
+  /** Paint seed of the pattern (CS2); null if not known */
+  paintSeed: number | null;
+  /** Applied stickers (CS2); an empty list means none, null means unknown */
+  stickers: Sticker[] | null;
+}
+export interface SaleData {
+  /** Name of the item */
+  name: string;
+  /** Price in US dollars; null if no price or no usable exchange rate is known */
+  priceUSD: number | null;
+  /** Price in euros; null if no price or no usable exchange rate is known */
+  priceEUR: number | null;
+  /** Price in Chinese yuan; null if no price or no usable exchange rate is known */
+  priceCNY: number | null;
+  /** Price in Russian roubles; null if no price or no usable exchange rate is known */
+  priceRUB: number | null;
+  /** Time of the sale, Unix time in seconds */
+  soldAt: number;
+}
+/** The buy order */
+export interface BuyOrderData<InGame extends Game = Game> {
+  /** Name of the item */
+  name: string;
+  /** Id of the buy order; derived from its content where the marketplace publishes none */
+  orderId: string | null;
+  /** Number of pieces wanted; null when the marketplace does not say */
+  quantity: number | null;
+  /** Price in US dollars; null if no price or no usable exchange rate is known */
+  priceUSD: number | null;
+  /** Price in euros; null if no price or no usable exchange rate is known */
+  priceEUR: number | null;
+  /** Price in Chinese yuan; null if no price or no usable exchange rate is known */
+  priceCNY: number | null;
+  /** Price in Russian roubles; null if no price or no usable exchange rate is known */
+  priceRUB: number | null;
+  /** Doppler variant the buyer wants; null if any is accepted or the item has none */
+  itemPhase: ('Phase 1' | 'Phase 2' | 'Phase 3' | 'Phase 4' | 'Ruby' | 'Sapphire' | 'Black Pearl' | 'Emerald' | null) &
+    KnownIn<InGame, 'CS2'>;
+  /** Effect of an unusual item of TF2; only if the prices are those of one effect */
+  unusualEffect?: string & KnownIn<InGame, 'TF2'>;
+  /** Last change, Unix time in seconds */
+  updatedAt: number;
+}
+/** The lowest price and the number of offers */
+export interface PriceData<InGame extends Game = Game> {
+  /** Name of the item */
+  name: string;
+  /** Doppler variant; null means the whole item, including all its variants, or the variant in `unusualEffect` */
+  itemPhase: ('Phase 1' | 'Phase 2' | 'Phase 3' | 'Phase 4' | 'Ruby' | 'Sapphire' | 'Black Pearl' | 'Emerald' | null) &
+    KnownIn<InGame, 'CS2'>;
+  /** Effect of an unusual item of TF2; only if the prices are those of one effect */
+  unusualEffect?: string & KnownIn<InGame, 'TF2'>;
+  /** Price in US dollars; null if no price or no usable exchange rate is known */
+  priceUSD: number | null;
+  /** Price in euros; null if no price or no usable exchange rate is known */
+  priceEUR: number | null;
+  /** Price in Chinese yuan; null if no price or no usable exchange rate is known */
+  priceCNY: number | null;
+  /** Price in Russian roubles; null if no price or no usable exchange rate is known */
+  priceRUB: number | null;
+  /** Number of offers on sale */
+  offerCount: number;
+}
+/** The best prices */
+export interface BestData<InGame extends Game = Game> {
+  /** Name of the item */
+  name: string;
+  /** Doppler variant; null means the whole item, including all its variants, or another kind of variant */
+  itemPhase: ('Phase 1' | 'Phase 2' | 'Phase 3' | 'Phase 4' | 'Ruby' | 'Sapphire' | 'Black Pearl' | 'Emerald' | null) &
+    KnownIn<InGame, 'CS2'>;
+  /** Effect of an unusual item of TF2, as marketplaces spell it; null means the whole item, including all its variants, or another kind of variant */
+  unusualEffect: (string | null) & KnownIn<InGame, 'TF2'>;
+  /** The lowest ask; null if there is none */
+  ask: {
+    /** Marketplace, canonical spelling */
+    marketplace: string;
+    /** The asked or bid price; null without a usable exchange rate */
+    price: number | null;
+    /** What the buyer pays, or the seller receives after the fee and, where it is known, the cost of paying out; null if the fee for that side is not known, or without a usable exchange rate */
+    afterFees: number | null;
+    /** Number of offers or buy orders on that marketplace */
+    count: number;
+    /** Last confirmed by the marketplace, Unix time in seconds */
+    seenAt: number;
+    /** URL of the offer, or of the page of the item there; null if not known */
+    link: string | null;
+  } | null;
+  /** The highest bid; for a variant, this can be a buy order that accepts any variant; null if there is none, and for a whole item with variants */
+  bid: {
+    /** Marketplace, canonical spelling */
+    marketplace: string;
+    /** The asked or bid price; null without a usable exchange rate */
+    price: number | null;
+    /** What the buyer pays, or the seller receives after the fee and, where it is known, the cost of paying out; null if the fee for that side is not known, or without a usable exchange rate */
+    afterFees: number | null;
+    /** Number of offers or buy orders on that marketplace */
+    count: number;
+    /** Last confirmed by the marketplace, Unix time in seconds */
+    seenAt: number;
+    /** URL of the offer, or of the page of the item there; null if not known */
+    link: string | null;
+    /** What the marketplace pays out: money, or something that does not become money there; null if not known */
+    payout: 'money' | 'steamBalance' | 'siteBalance' | 'items' | 'coins' | null;
+  } | null;
+  /** The lowest ask after fees, among marketplaces whose buyer fee is known; null if there is none */
+  askAfterFees: {
+    /** Marketplace, canonical spelling */
+    marketplace: string;
+    /** The asked or bid price; null without a usable exchange rate */
+    price: number | null;
+    /** What the buyer pays, or the seller receives after the fee and, where it is known, the cost of paying out; null if the fee for that side is not known, or without a usable exchange rate */
+    afterFees: number | null;
+    /** Number of offers or buy orders on that marketplace */
+    count: number;
+    /** Last confirmed by the marketplace, Unix time in seconds */
+    seenAt: number;
+    /** URL of the offer, or of the page of the item there; null if not known */
+    link: string | null;
+  } | null;
+  /** The highest bid after fees and the cost of paying out, among marketplaces whose seller fee is known; null if there is none, and for a whole item with variants */
+  bidAfterFees: {
+    /** Marketplace, canonical spelling */
+    marketplace: string;
+    /** The asked or bid price; null without a usable exchange rate */
+    price: number | null;
+    /** What the buyer pays, or the seller receives after the fee and, where it is known, the cost of paying out; null if the fee for that side is not known, or without a usable exchange rate */
+    afterFees: number | null;
+    /** Number of offers or buy orders on that marketplace */
+    count: number;
+    /** Last confirmed by the marketplace, Unix time in seconds */
+    seenAt: number;
+    /** URL of the offer, or of the page of the item there; null if not known */
+    link: string | null;
+    /** What the marketplace pays out: money, or something that does not become money there; null if not known */
+    payout: 'money' | 'steamBalance' | 'siteBalance' | 'items' | 'coins' | null;
+  } | null;
+  /** For a whole item with variants: the lowest ask of the cheapest and of the dearest variant; null for anything else, or if none is known */
+  variantAsks: {
+    /** Of the cheapest variant */
+    lowest: number | null;
+    /** Of the dearest variant */
+    highest: number | null;
+  } | null;
+  /** For a whole item with variants: the highest bid of the cheapest and of the dearest variant; null for anything else, or if none is known */
+  variantBids: {
+    /** Of the cheapest variant */
+    lowest: number | null;
+    /** Of the dearest variant */
+    highest: number | null;
+  } | null;
+  /** Ask minus bid, before fees; negative if they cross; null if either is missing, without a usable exchange rate, and for a whole item with variants */
+  spread: number | null;
+  /** The spread in percent of the ask; null if either is missing */
+  spreadPercent: number | null;
+  /** Whether the best bid equals the best ask */
+  locked: boolean;
+  /** Whether the best bid is above the best ask */
+  crossed: boolean;
+  /** Number of offers on all marketplaces */
+  offerCount: number;
+  /** Number of marketplaces with an offer */
+  asking: number;
+  /** Number of buy orders read so far on all marketplaces */
+  buyOrderCount: number;
+  /** Number of marketplaces with a buy order */
+  bidding: number;
+}
+/** An item to buy on one marketplace and sell on another */
+export interface DealData<InGame extends Game = Game> {
+  /** Name of the item */
+  name: string;
+  /** Doppler variant; null if the item has none or any variant qualifies */
+  itemPhase: ('Phase 1' | 'Phase 2' | 'Phase 3' | 'Phase 4' | 'Ruby' | 'Sapphire' | 'Black Pearl' | 'Emerald' | null) &
+    KnownIn<InGame, 'CS2'>;
+  /** Effect of an unusual item of TF2, as marketplaces spell it; null if the item has none or any variant qualifies */
+  unusualEffect: (string | null) & KnownIn<InGame, 'TF2'>;
+  /** Where the item is bought */
+  buy: {
+    /** Marketplace, canonical spelling */
+    marketplace: string;
+    /** The asked or bid price; null without a usable exchange rate */
+    price: number | null;
+    /** What the buyer pays, or the seller receives after the fee and, where it is known, the cost of paying out; null if the fee for that side is not known, or without a usable exchange rate */
+    afterFees: number | null;
+    /** Number of offers or buy orders on that marketplace */
+    count: number;
+    /** Last confirmed by the marketplace, Unix time in seconds */
+    seenAt: number;
+    /** URL of the offer, or of the page of the item there; null if not known */
+    link: string | null;
+    /** Days until what is bought there can be sold elsewhere; null if not known */
+    holdDays: number | null;
+    /** Reasons to doubt this side, in alphabetical order. afterGap: read right after a gap in its source, so changes during the gap may be missing; converted: the marketplace states it in another currency than the four; converted at the day’s rate, which can differ from that of the marketplace; inferred: read from a source whose format is only inferred; outlier: far from the asks of other marketplaces, or has moved away from them and from its own past week; partialRead: the last reading of its source was incomplete; rateOld: converted at an overdue exchange rate, or no rate is known; stale: not confirmed by the marketplace for an hour; thin: based on a single offer, buy order or sale; variantUnknown: the item has variants, but the marketplace does not say which one this is; feeUnknown: the buyer fee is not known, so the profit shown is an upper bound */
+    flags: (
+      | 'afterGap'
+      | 'converted'
+      | 'feeUnknown'
+      | 'inferred'
+      | 'outlier'
+      | 'partialRead'
+      | 'rateOld'
+      | 'stale'
+      | 'thin'
+      | 'variantUnknown'
+    )[];
+  };
+  /** Where and how the item is sold */
+  sell: {
+    /** Marketplace, canonical spelling */
+    marketplace: string;
+    /** The asked or bid price; null without a usable exchange rate */
+    price: number | null;
+    /** What the buyer pays, or the seller receives after the fee and, where it is known, the cost of paying out; null if the fee for that side is not known, or without a usable exchange rate */
+    afterFees: number | null;
+    /** Number of offers or buy orders on that marketplace */
+    count: number;
+    /** Last confirmed by the marketplace, Unix time in seconds */
+    seenAt: number;
+    /** URL of the offer, or of the page of the item there; null if not known */
+    link: string | null;
+    /** What the marketplace pays out: money, or something that does not become money there; null if not known */
+    payout: 'money' | 'steamBalance' | 'siteBalance' | 'items' | 'coins' | null;
+    /** bid: sell immediately to the best buy order; list: put on sale at the lowest ask */
+    way: 'bid' | 'list';
+    /** Days until what it is sold for is free; null if not known */
+    holdDays: number | null;
+    /** Reasons to doubt this side, in alphabetical order. afterGap: read right after a gap in its source, so changes during the gap may be missing; converted: the marketplace states it in another currency than the four; converted at the day’s rate, which can differ from that of the marketplace; inferred: read from a source whose format is only inferred; outlier: far from the asks of other marketplaces, or has moved away from them and from its own past week; partialRead: the last reading of its source was incomplete; rateOld: converted at an overdue exchange rate, or no rate is known; stale: not confirmed by the marketplace for an hour; thin: based on a single offer, buy order or sale; variantUnknown: the item has variants, but the marketplace does not say which one this is; feeUnknown: the buyer fee is not known, so the profit shown is an upper bound */
+    flags: (
+      | 'afterGap'
+      | 'converted'
+      | 'feeUnknown'
+      | 'inferred'
+      | 'outlier'
+      | 'partialRead'
+      | 'rateOld'
+      | 'stale'
+      | 'thin'
+      | 'variantUnknown'
+    )[];
+  };
+  /** What the seller receives minus what the buyer pays, after known fees; an upper bound if the flags of `buy` contain feeUnknown; null without a usable exchange rate */
+  profit: number | null;
+  /** Days until the money is free, both holds together; null if not known */
+  holdDays: number | null;
+  /** The profit in percent of what the buyer pays */
+  profitPercent: number;
+  /** How easily the item can be bought and sold over all marketplaces, from 0 to 100, based on sales of the last week, offers, marketplaces and buy orders; null if nothing is known */
+  liquidity: number | null;
+}
+/** A single offer on any marketplace */
+export interface FoundData<InGame extends Game = Game> {
+  /** Name of the item */
+  name: string;
+  /** Doppler variant; null if it has none or none is known */
+  itemPhase: ('Phase 1' | 'Phase 2' | 'Phase 3' | 'Phase 4' | 'Ruby' | 'Sapphire' | 'Black Pearl' | 'Emerald' | null) &
+    KnownIn<InGame, 'CS2'>;
+  /** Effect of an unusual item of TF2, as marketplaces spell it; null if it has none or none is known */
+  unusualEffect: (string | null) & KnownIn<InGame, 'TF2'>;
+  /** Marketplace, canonical spelling */
+  marketplace: string;
+  /** Price of the offer; null without a usable exchange rate */
+  price: number | null;
+  /** The lowest ask on any other marketplace, of the same variant where it is known; null if there is none */
+  othersAsk: number | null;
+  /** How far the price is below othersAsk, in percent; negative if it is above; null if there is no othersAsk */
+  belowOthersPercent: number | null;
+  /** The usual lowest ask on this marketplace over the past week, of the same variant where it is known; null if not known */
+  usualAsk: number | null;
+  /** Exact wear of the item (CS2), from 0 to 1; lower is less worn; null if not known */
+  float: (number | null) & KnownIn<InGame, 'CS2' | 'TF2'>;
+  /** Paint index of the finish (CS2); null if not known */
+  paintIndex: (number | null) & KnownIn<InGame, 'CS2' | 'TF2'>;
+  /** Paint seed of the pattern (CS2); null if not known */
+  paintSeed: (number | null) & KnownIn<InGame, 'CS2' | 'TF2'>;
+  /** Applied stickers (CS2); an empty list means none, null means unknown */
+  stickers: (Sticker[] | null) & KnownIn<InGame, 'CS2'>;
+  /** Sum of the lowest asks of its stickers as separate items, regardless of wear; 0 without stickers; null if the stickers or one of the asks are not known */
+  stickersAsk: number | null;
+  /** Charms on the item (CS2); null if there is none or none is known */
+  charms: (
+    | {
+        /** Name of the charm as an item of its own */
+        name: string;
+        /** Pattern of the charm, from 0 to 100000; null if not known */
+        pattern: number | null;
+        /** Sticker inside it, if it is a sticker slab; null otherwise */
+        sticker: string | null;
+        /** Highlight of a match that it shows; null otherwise */
+        highlight: string | null;
+      }[]
+    | null
+  ) &
+    KnownIn<InGame, 'CS2'>;
+  /** Name that a player gave the item (CS2); null if it has none or none is known */
+  nameTag: (string | null) & KnownIn<InGame, 'CS2'>;
+  /** Count on its StatTrak counter (CS2); null if it has none or it is not known */
+  statTrakCount: (number | null) & KnownIn<InGame, 'CS2'>;
+  /** Patches on an agent (CS2), as stickers are; null if there are none or none are known */
+  patches: (Sticker[] | null) & KnownIn<InGame, 'CS2'>;
+  /** How much of a Fade, Amber Fade or Acid Fade shows (CS2), in percent from 80 to 100, calculated from the paint seed; null for other finishes, and if it is not known */
+  fade: (number | null) & KnownIn<InGame, 'CS2'>;
+  /** Quality of an item of TF2, such as Unusual; null for other games, and if the marketplace does not say */
+  quality: (string | null) & KnownIn<InGame, 'TF2'>;
+  /** Second quality of an item of TF2, such as Strange; null for other games, and if the marketplace does not say */
+  elevatedQuality: (string | null) & KnownIn<InGame, 'TF2'>;
+  /** Craft number of an item of TF2; null for other games, and if it has none or none is known */
+  craftNumber: (number | null) & KnownIn<InGame, 'TF2'>;
+  /** Series of a crate of TF2; null for other games, and if it has none or none is known */
+  crateSeries: (number | null) & KnownIn<InGame, 'TF2'>;
+  /** Days until the item can be traded, rounded up; 0 means now, null means unknown */
+  daysTradeLocked: number | null;
+  /** URL where this offer can be bought; null if not known */
+  purchaseLink: string | null;
+  /** Link that shows the item in the game; null if not known */
+  inspectLink: string | null;
+  /** First seen, Unix time in seconds */
+  foundAt: number;
+  /** Last change of a published value, Unix time in seconds */
+  updatedAt: number;
+  /** Last confirmed by the marketplace, Unix time in seconds */
+  seenAt: number;
 }

@@ -1,3 +1,4 @@
+import type { Game, GameName, GameOf } from '../game.ts';
 import type {
   Holdings as HoldingsAnswer,
   HoldingsHistory,
@@ -9,7 +10,7 @@ import type {
   TransactionsAdded,
 } from '../generated/rest.ts';
 import type { HttpClient } from '../http.ts';
-import { written } from '../parameter.ts';
+import { written } from '../query/parameter.ts';
 
 type Options = { readonly signal?: AbortSignal };
 
@@ -96,7 +97,7 @@ export type Holdings = {
    */
   readonly record: (
     transactions: readonly NewTransaction[] | string,
-    what?: { readonly game?: string },
+    what?: { readonly game?: GameName },
     options?: Options,
   ) => Promise<TransactionsAdded>;
 
@@ -119,10 +120,10 @@ export type Holdings = {
    * @throws {TapeError} `ACCESS_DENIED` for an inventory that is not public, `NOT_FOUND` for an unknown profile,
    * `SERVICE_UNAVAILABLE` if Steam may not be asked again yet.
    */
-  readonly inventory: (
-    what: SaleChoice & { readonly profile: string; readonly game: string | number },
+  readonly inventory: <Named extends GameName>(
+    what: SaleChoice & { readonly profile: string; readonly game: Named },
     options?: Options,
-  ) => Promise<Inventory>;
+  ) => Promise<Inventory<GameOf<Named>>>;
 
   /**
    * Records the assets of a public Steam inventory as purchases, without those that are recorded already.
@@ -132,7 +133,10 @@ export type Holdings = {
    *
    * @throws {TapeError} Like `inventory`.
    */
-  readonly takeOver: (what: InventoryRequest, options?: Options) => Promise<TransactionsAdded>;
+  readonly takeOver: (
+    what: InventoryRequest & { readonly game: Game },
+    options?: Options,
+  ) => Promise<TransactionsAdded>;
 };
 
 const path = 'tape/holdings';

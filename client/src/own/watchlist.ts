@@ -1,10 +1,11 @@
+import type { GameName } from '../game.ts';
 import type { WatchedItem } from '../generated/rest.ts';
 import type { HttpClient } from '../http.ts';
 
 type Options = { readonly signal?: AbortSignal };
 
 type OneItem = {
-  readonly game: string;
+  readonly game: GameName;
   readonly name: string;
   /** Doppler variant; the whole item if omitted. */
   readonly phase?: string;

@@ -6,6 +6,7 @@ import {
   BatchData,
   BestData,
   BuyOrderData,
+  CS2SaleData,
   GapData,
   offerDataOf,
   PriceData,
@@ -29,6 +30,7 @@ const payloadName = (name: string): string => `${capital(name)}${name in streamR
 const streamShapes: Readonly<Record<string, TSchema>> = {
   ...Object.fromEntries(Object.entries(payloads).map(([name, schema]) => [payloadName(name), schema])),
   ...Object.fromEntries(Object.entries(offerDataOf).map(([game, schema]) => [`${game}OfferData`, schema])),
+  CS2SaleData,
   SaleData,
   BuyOrderData,
   PriceData,

@@ -14,7 +14,7 @@ import type { RouteContext } from '../route.ts';
 import { toWireVariant } from '../wire/full/variant.ts';
 import { toPrice } from '../wire/price.ts';
 import { inCurrency } from '../wire/tape/best.ts';
-import type { ValueSide, WireValueLine, WireValueSide } from '../wire/tape/value.ts';
+import type { ValueSide, WireValueLine, WireValuePrice } from '../wire/tape/value.ts';
 import { toSeconds } from '../wire/time.ts';
 
 export type ValuedItem = {
@@ -142,7 +142,7 @@ class Valuer {
     return [judged(found?.bid), judged(found?.bidAfterFees)];
   }
 
-  #toWire(judged: SideVerdict): WireValueSide | null {
+  #toWire(judged: SideVerdict): WireValuePrice | null {
     if (judged === null) return null;
     const { marketplaceId, prices, afterFeesUsd, count, seenAt, link } = judged.side;
     return {

@@ -9,7 +9,7 @@ export const WireBuyOrder = Type.Object({
   orderId: OrNull(Type.String(), 'Id of the buy order; derived from its content where the marketplace publishes none'),
   quantity: OrNull(Type.Integer({ minimum: 1 }), 'Number of pieces wanted; null when the marketplace does not say'),
   ...FourPrices.properties,
-  itemPhase: OrNull(Phase, 'Doppler variant the buyer wants; null if any is accepted or the item has none'),
+  itemPhase: OrNull(Phase, 'Doppler variant the buyer wants; null if any is accepted or the item has none', ['CS2']),
   updatedAt: Seconds('Last change'),
 });
 export type WireBuyOrder = Static<typeof WireBuyOrder>;

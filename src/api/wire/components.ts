@@ -77,7 +77,7 @@ import {
   WirePayout,
   WireTerms,
 } from './tape/terms.ts';
-import { ValueRequest, WireValue, WireValueLine, WireValueSide } from './tape/value.ts';
+import { ValueRequest, WireValue, WireValueLine, WireValuePrice } from './tape/value.ts';
 import { WireWatchedItem } from './tape/watchlist.ts';
 
 /** Public schemas by their name in OpenAPI. */
@@ -139,7 +139,7 @@ export const components: Readonly<Record<string, TSchema>> = {
   ValueRequest,
   Value: WireValue,
   ValueLine: WireValueLine,
-  ValueSide: WireValueSide,
+  ValuePrice: WireValuePrice,
   FoundOffers: WireFoundOffers,
   FoundOffer: WireFoundOffer,
   Deals: WireDeals,

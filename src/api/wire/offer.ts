@@ -22,10 +22,13 @@ export const Looks = Type.Object({
   float: OrNull(
     Type.Number({ minimum: 0, maximum: 1, examples: [0.2341] }),
     'Exact wear of the item (CS2), from 0 to 1; lower is less worn; null if not known',
+    ['CS2', 'TF2'],
   ),
-  paintIndex: OrNull(Whole, 'Paint index of the finish (CS2); null if not known'),
-  paintSeed: OrNull(Whole, 'Paint seed of the pattern (CS2); null if not known'),
-  stickers: OrNull(Type.Array(WireSticker), 'Applied stickers (CS2); an empty list means none, null means unknown'),
+  paintIndex: OrNull(Whole, 'Paint index of the finish (CS2); null if not known', ['CS2', 'TF2']),
+  paintSeed: OrNull(Whole, 'Paint seed of the pattern (CS2); null if not known', ['CS2', 'TF2']),
+  stickers: OrNull(Type.Array(WireSticker), 'Applied stickers (CS2); an empty list means none, null means unknown', [
+    'CS2',
+  ]),
 });
 
 export const WireOffer = Type.Object({

@@ -1,4 +1,4 @@
-import { meansAll, payoutChoices } from '../../schema/index.ts';
+import { meansAll, type Phase, payoutChoices, phases, plain } from '../../schema/index.ts';
 import { bare, choice, count, extrasFlags, type FlagText, gameOf, kind, numbers, text } from '../flags.ts';
 import { UsageError } from '../usage-error.ts';
 
@@ -30,9 +30,17 @@ export const filterFlags = {
   removed: bare('--removed', 'Also print offers that were removed, with the reason.'),
 };
 
+function phaseNamed(given: string): Phase {
+  const found = phases.find((phase) => plain(phase) === plain(given));
+  if (found === undefined) throw new UsageError(`--phase is "${given}"; give some of ${phases.join(', ')}`);
+  return found;
+}
+
+const variants = list('--phase <variants>', 'Only these Doppler variants, comma-separated.');
+
 export const searchFlags = {
   query: text('--query <words>', 'Channels best and found: only items whose names contain these words.'),
-  phases: list('--phase <variants>', 'Only these Doppler variants, comma-separated.'),
+  phases: { ...variants, read: (given: string | undefined) => variants.read(given)?.map(phaseNamed) },
   minFloat: number('--min-float <float>', 'Minimum float.'),
   maxFloat: number('--max-float <float>', 'Maximum float.'),
   paintSeeds: numbers('--seed <numbers>', 'Only these paint seeds, comma-separated.'),

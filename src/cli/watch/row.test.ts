@@ -20,6 +20,7 @@ const position = {
 } as const;
 const name = 'AK-47 | Redline (Field-Tested)';
 const prices = { priceUSD: 31.5, priceEUR: null, priceCNY: null, priceRUB: null };
+const otherLooks = { paintIndex: null, paintSeed: null, stickers: null };
 
 const side = {
   marketplace: 'Buff163',
@@ -139,7 +140,11 @@ const cases: readonly (readonly [string, StreamMessage, string])[] = [
   ],
   [
     'a sale without a price in dollars',
-    { type: 'sale', ...position, data: { name, ...prices, priceUSD: null, soldAt: 1_790_000_000, float: 0.5 } },
+    {
+      type: 'sale',
+      ...position,
+      data: { name, ...prices, priceUSD: null, soldAt: 1_790_000_000, float: 0.5, ...otherLooks },
+    },
     '12:34:56  Sale              -  Buff163        CS2    AK-47 | Redline (Field-Tested) · float 0.5000',
   ],
   [
@@ -162,9 +167,10 @@ const cases: readonly (readonly [string, StreamMessage, string])[] = [
     {
       type: 'price',
       ...position,
+      game: 'TF2',
       data: { name, itemPhase: null, unusualEffect: 'Sunbeams', ...prices, offerCount: 1 },
     },
-    '12:34:56  Lowest        31.50  Buff163        CS2    AK-47 | Redline (Field-Tested) [Sunbeams] · 1 offer',
+    '12:34:56  Lowest        31.50  Buff163        TF2    AK-47 | Redline (Field-Tested) [Sunbeams] · 1 offer',
   ],
   [
     'the best prices of an item',

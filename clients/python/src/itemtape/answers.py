@@ -921,8 +921,8 @@ ValueLine = TypedDict(
         "isKnown": "bool",
         "nearest": "Union[str, None]",
         "needsVariant": "bool",
-        "best": "Union[ValueSide, None]",
-        "bestAfterFees": "Union[ValueSide, None]",
+        "best": "Union[ValuePrice, None]",
+        "bestAfterFees": "Union[ValuePrice, None]",
         "soldCount": "int",
         "total": "Union[Number, None]",
         "soldAfterFeesCount": "int",
@@ -930,9 +930,9 @@ ValueLine = TypedDict(
     },
 )
 
-# ValueSide as in the API description
-ValueSide = TypedDict(
-    "ValueSide",
+# ValuePrice as in the API description
+ValuePrice = TypedDict(
+    "ValuePrice",
     {
         "marketplace": "str",
         "price": "Union[Number, None]",
@@ -1631,7 +1631,7 @@ _SaleMessageAlways = TypedDict(
         "marketplace": "str",
         "game": "Literal['CS2', 'Dota2', 'Rust', 'TF2']",
         "timestamp": "int",
-        "data": "SaleData",
+        "data": "Union[CS2SaleData, SaleData]",
     },
 )
 _SaleMessageSometimes = TypedDict(
@@ -1979,8 +1979,26 @@ TF2OfferData = TypedDict(
     },
 )
 
-_SaleDataAlways = TypedDict(
-    "_SaleDataAlways",
+# CS2SaleData as in the API description
+CS2SaleData = TypedDict(
+    "CS2SaleData",
+    {
+        "name": "str",
+        "priceUSD": "Union[Number, None]",
+        "priceEUR": "Union[Number, None]",
+        "priceCNY": "Union[Number, None]",
+        "priceRUB": "Union[Number, None]",
+        "soldAt": "int",
+        "float": "Union[Number, None]",
+        "paintIndex": "Union[int, None]",
+        "paintSeed": "Union[int, None]",
+        "stickers": "Union[List[Sticker], None]",
+    },
+)
+
+# SaleData as in the API description
+SaleData = TypedDict(
+    "SaleData",
     {
         "name": "str",
         "priceUSD": "Union[Number, None]",
@@ -1990,19 +2008,6 @@ _SaleDataAlways = TypedDict(
         "soldAt": "int",
     },
 )
-_SaleDataSometimes = TypedDict(
-    "_SaleDataSometimes",
-    {
-        "float": "Union[Number, None]",
-        "paintIndex": "Union[int, None]",
-        "paintSeed": "Union[int, None]",
-        "stickers": "Union[List[Sticker], None]",
-    },
-    total=False,
-)
-
-class SaleData(_SaleDataAlways, _SaleDataSometimes):
-    """The sale"""
 
 _BuyOrderDataAlways = TypedDict(
     "_BuyOrderDataAlways",

@@ -1,5 +1,6 @@
 import type { Inventory } from '@itemtape/client';
 import { useState } from 'preact/hooks';
+import type { Game } from '../../games.ts';
 import { useOneAtATime } from '../../one-at-a-time.ts';
 import { lastGame } from '../../stored/game.ts';
 import { TablePanel } from '../../table/table-panel.tsx';
@@ -20,7 +21,7 @@ type Props = { readonly act: Act; readonly way: 'bid' | 'list' };
 /** Reads a public Steam inventory, and records it as purchases. */
 export function InventoryForm({ act, way }: Props) {
   const [profile, setProfile] = useState('');
-  const [game, setGame] = useState<string>(lastGame.value ?? 'CS2');
+  const [game, setGame] = useState<Game>(lastGame.value ?? 'CS2');
   const [inventory, setInventory] = useState<Inventory | null>(null);
   const oneAtATime = useOneAtATime();
   const { holdings } = serviceTape();

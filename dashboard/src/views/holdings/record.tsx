@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { games } from '../../games.ts';
+import { type Game, gameOf, games } from '../../games.ts';
 import { useOneAtATime } from '../../one-at-a-time.ts';
 import { lastGame } from '../../stored/game.ts';
 import { serviceTape } from '../../tape.ts';
@@ -17,7 +17,7 @@ export const recordedText = ({ addedCount }: { readonly addedCount: number }): s
 /** Records transactions from a file or from what is pasted. */
 export function RecordForm({ act }: { readonly act: Act }) {
   const [text, setText] = useState('');
-  const [game, setGame] = useState<string>(lastGame.value ?? 'CS2');
+  const [game, setGame] = useState<Game>(lastGame.value ?? 'CS2');
   const oneAtATime = useOneAtATime();
   const record = async () => {
     const added = await serviceTape().holdings.record(text, { game });
@@ -63,12 +63,12 @@ export function RecordForm({ act }: { readonly act: Act }) {
   );
 }
 
-type GameFieldProps = { readonly game: string; readonly choose: (game: string) => void };
+type GameFieldProps = { readonly game: Game; readonly choose: (game: Game) => void };
 
 export const GameField = ({ game, choose }: GameFieldProps) => (
   <label class="named">
     <span>{translate('Game')}</span>
-    <select value={game} onChange={(event) => choose(event.currentTarget.value)}>
+    <select value={game} onChange={(event) => choose(gameOf(event.currentTarget.value) ?? game)}>
       {games.map((one) => (
         <option key={one}>{one}</option>
       ))}

@@ -16,19 +16,24 @@ const WireCharm = Type.Object({
 
 /** What players have put on an item, and what follows from its pattern. */
 export const ExtrasFields = Type.Object({
-  charms: OrNull(Type.Array(WireCharm), 'Charms on the item (CS2); null if there is none or none is known'),
-  nameTag: OrNull(Type.String(), 'Name that a player gave the item (CS2); null if it has none or none is known'),
+  charms: OrNull(Type.Array(WireCharm), 'Charms on the item (CS2); null if there is none or none is known', ['CS2']),
+  nameTag: OrNull(Type.String(), 'Name that a player gave the item (CS2); null if it has none or none is known', [
+    'CS2',
+  ]),
   statTrakCount: OrNull(
     Type.Integer({ minimum: 0 }),
     'Count on its StatTrak counter (CS2); null if it has none or it is not known',
+    ['CS2'],
   ),
   patches: OrNull(
     Type.Array(WireSticker),
     'Patches on an agent (CS2), as stickers are; null if there are none or none are known',
+    ['CS2'],
   ),
   fade: OrNull(
     Type.Number({ minimum: 80, maximum: 100 }),
     'How much of a Fade, Amber Fade or Acid Fade shows (CS2), in percent from 80 to 100, calculated from the paint seed; null for other finishes, and if it is not known',
+    ['CS2'],
   ),
 });
 export type ExtrasFields = Static<typeof ExtrasFields>;

@@ -44,7 +44,7 @@ export const FullFields = Type.Object({
     Type.String(),
     'Marketplace id of this offer, buy order or sale; for an item, of the offer its price comes from; null if there is none',
   ),
-  phase: OrNull(Phase, 'Doppler variant that the price belongs to; null if it has none or none is known'),
+  phase: OrNull(Phase, 'Doppler variant that the price belongs to; null if it has none or none is known', ['CS2']),
   unusualEffect: unusualEffectField('null if it has none or none is known'),
   native: OrNull(WireNative, 'The price in the currency of the marketplace; null if there is no price'),
   rate: OrNull(

@@ -23,24 +23,19 @@ const offerFields = {
   foundAt: Seconds('First seen'),
 };
 
-export const CS2OfferData = Type.Object({
-  ...offerFields,
-  inspectLink: WireOffer.properties.inspectLink,
-  ...Looks.properties,
-});
+export const CS2OfferData = Type.Object(
+  { ...offerFields, inspectLink: WireOffer.properties.inspectLink, ...Looks.properties },
+  { 'x-games': ['CS2'] },
+);
 
-export const Dota2OfferData = Type.Object({
-  ...offerFields,
-  rarity: rarityField,
-  hero: heroField,
-});
+export const Dota2OfferData = Type.Object(
+  { ...offerFields, rarity: rarityField, hero: heroField },
+  { 'x-games': ['Dota2'] },
+);
 
-export const RustOfferData = Type.Object({
-  ...offerFields,
-  itemType: itemTypeField,
-});
+export const RustOfferData = Type.Object({ ...offerFields, itemType: itemTypeField }, { 'x-games': ['Rust'] });
 
-export const TF2OfferData = Type.Object(offerFields);
+export const TF2OfferData = Type.Object(offerFields, { 'x-games': ['TF2'] });
 
 /** Schema of an offer's data for each game. */
 export const offerDataOf = {
@@ -50,22 +45,11 @@ export const offerDataOf = {
   TF2: TF2OfferData,
 } satisfies Readonly<Record<Game, TSchema>>;
 
-const looksInCS2 = {
-  float: Type.Optional(Looks.properties.float),
-  paintIndex: Type.Optional(Looks.properties.paintIndex),
-  paintSeed: Type.Optional(Looks.properties.paintSeed),
-  stickers: Type.Optional(Looks.properties.stickers),
-};
+const saleFields = { name, ...FourPrices.properties, soldAt: Seconds('Time of the sale') };
 
-export const SaleData = Type.Object(
-  {
-    name,
-    ...FourPrices.properties,
-    soldAt: Seconds('Time of the sale'),
-    ...looksInCS2,
-  },
-  { description: 'The sale' },
-);
+export const CS2SaleData = Type.Object({ ...saleFields, ...Looks.properties }, { 'x-games': ['CS2'] });
+
+export const SaleData = Type.Object(saleFields, { 'x-games': ['Dota2', 'Rust', 'TF2'] });
 
 export const BuyOrderData = Type.Object(
   {
@@ -89,6 +73,7 @@ export const PriceData = Type.Object(
     itemPhase: OrNull(
       Phase,
       'Doppler variant; null means the whole item, including all its variants, or the variant in `unusualEffect`',
+      ['CS2'],
     ),
     unusualEffect: someUnusualEffect,
     ...FourPrices.properties,

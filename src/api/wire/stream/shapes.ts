@@ -9,6 +9,7 @@ import {
   BestData,
   BuyOrderData,
   CS2OfferData,
+  CS2SaleData,
   Dota2OfferData,
   GapData,
   PriceData,
@@ -57,10 +58,13 @@ const subject = {
     }),
   ),
   phase: Type.Optional(
-    OrNull(Phase, `Doppler variant; null if there is none or none is known; ${ifNumbered}, and in a snapshot`),
+    OrNull(Phase, `Doppler variant; null if there is none or none is known; ${ifNumbered}, and in a snapshot`, ['CS2']),
   ),
   unusualEffect: Type.Optional(
-    Type.String({ description: `Effect of an unusual item of TF2, if known; ${ifNumbered}, and in a snapshot` }),
+    Type.String({
+      description: `Effect of an unusual item of TF2, if known; ${ifNumbered}, and in a snapshot`,
+      'x-games': ['TF2'],
+    }),
   ),
 };
 const envelope = { marketplace: ItemHead.properties.marketplace, game: Game, timestamp: sentAt };
@@ -93,7 +97,14 @@ export const OfferMessage = Type.Object(
 );
 
 export const SaleMessage = Type.Object(
-  { type: Type.Literal('sale'), ...tag, ...numbers, ...subject, ...envelope, data: SaleData },
+  {
+    type: Type.Literal('sale'),
+    ...tag,
+    ...numbers,
+    ...subject,
+    ...envelope,
+    data: Type.Union([CS2SaleData, SaleData], { description: 'The sale; only of CS2 is it known how the item looks' }),
+  },
   { description: 'A completed purchase; channel `sales`' },
 );
 

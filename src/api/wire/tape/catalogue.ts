@@ -36,19 +36,30 @@ export const WireCatalogueItem = Type.Object({
   weapon: OrNull(
     Type.String({ examples: ['AK-47'] }),
     'Weapon, knife or gloves (CS2, TF2), or the item of the game that a skin is for (Rust), by its name; null if the name has none',
+    ['CS2', 'Rust', 'TF2'],
   ),
-  finish: OrNull(Type.String({ examples: ['Redline'] }), 'Finish of a weapon or war paint; null without one'),
-  exterior: OrNull(Type.Enum([...conditions]), 'Wear band in the name (CS2, TF2); null for items without wear'),
+  finish: OrNull(Type.String({ examples: ['Redline'] }), 'Finish of a weapon or war paint; null without one', [
+    'CS2',
+    'TF2',
+  ]),
+  exterior: OrNull(Type.Enum([...conditions]), 'Wear band in the name (CS2, TF2); null for items without wear', [
+    'CS2',
+    'TF2',
+  ]),
   statTrak: Type.Boolean({ description: 'Whether it counts kills (CS2)' }),
   souvenir: Type.Boolean({ description: 'Whether it is a souvenir form (CS2)' }),
   quality: OrNull(
     Type.String({ examples: ['Strange'] }),
     'Quality in the name (Dota2, TF2): Standard or Unique without one; null for other games',
+    ['Dota2', 'TF2'],
   ),
-  effect: OrNull(Type.String({ examples: ['Holo'] }), 'Film of a sticker, slab or patch (CS2); null without one'),
+  effect: OrNull(Type.String({ examples: ['Holo'] }), 'Film of a sticker, slab or patch (CS2); null without one', [
+    'CS2',
+  ]),
   event: OrNull(
     Type.String({ examples: ['Katowice 2014'] }),
     'Tournament in the name (CS2); null for items of no tournament',
+    ['CS2'],
   ),
   ...localNameFields,
   thumbnail: thumbnailField,

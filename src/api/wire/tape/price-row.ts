@@ -12,6 +12,7 @@ export const WirePriceRow = Type.Object({
   itemPhase: OrNull(
     Phase,
     'Doppler variant; null means the whole item, including all its variants, or the variant in `unusualEffect`',
+    ['CS2'],
   ),
   unusualEffect: someUnusualEffect,
   marketplace: ItemHead.properties.marketplace,

@@ -47,13 +47,13 @@ export const ValueRequest = Type.Object({
 });
 export type ValueRequest = Static<typeof ValueRequest>;
 
-export const WireValueSide = Type.Object({
+export const WireValuePrice = Type.Object({
   ...WireBestSide.properties,
   flags: Type.Array(Type.Enum([...flags]), {
     description: `Reasons to doubt the price, in alphabetical order. ${meaningsText(flagMeanings)}`,
   }),
 });
-export type WireValueSide = Static<typeof WireValueSide>;
+export type WireValuePrice = Static<typeof WireValuePrice>;
 
 export const WireValueLine = Type.Object({
   name: ItemHead.properties.name,
@@ -65,9 +65,9 @@ export const WireValueLine = Type.Object({
     description:
       'Whether the item has variants and none was requested, so that what it sells for is not known; give phase or effect',
   }),
-  best: OrNull(WireValueSide, 'The best price of one piece, before fees; null if there is none'),
+  best: OrNull(WireValuePrice, 'The best price of one piece, before fees; null if there is none'),
   bestAfterFees: OrNull(
-    WireValueSide,
+    WireValuePrice,
     'The best price of one piece after fees, among marketplaces whose fee for that side is known; null if there is none',
   ),
   soldCount: Type.Integer({ minimum: 0, description: 'Number of pieces in `total`' }),

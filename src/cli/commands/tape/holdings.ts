@@ -1,7 +1,7 @@
 import type { Holding, InventoryItem, SoldLot, Tape, Transaction } from '#client';
 import { counted } from '../../../schema/index.ts';
 import { type CommandInput, defineCommand } from '../../command.ts';
-import { choice, currency, onlyMarketplaces, payoutOf, serviceFlags, text, type Values } from '../../flags.ts';
+import { choice, currency, game, onlyMarketplaces, payoutOf, serviceFlags, type Values } from '../../flags.ts';
 import { jsonText } from '../../json.ts';
 import { findService } from '../../read/find-service.ts';
 import { tapeOf } from '../../read/service.ts';
@@ -11,7 +11,7 @@ import { UsageError } from '../../usage-error.ts';
 
 const flags = {
   ...serviceFlags,
-  game: text('--game <game>', 'Game of the inventory, or of lines that name none; CS2 for an inventory by default.'),
+  game: game('--game <game>', 'Game of the inventory, or of lines that name none; CS2 for an inventory by default.'),
   way: choice(
     ['bid', 'list'],
     '--way <way>',

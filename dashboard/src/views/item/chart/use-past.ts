@@ -1,5 +1,6 @@
 import type { Candles, ItemHistory } from '@itemtape/client';
 import { useMemo, useRef } from 'preact/hooks';
+import type { Game } from '../../../games.ts';
 import { keepsPast } from '../../../health.ts';
 import { serviceTape } from '../../../tape.ts';
 import { currency } from '../../../text/currency.ts';
@@ -8,7 +9,7 @@ import type { MarketplaceRow } from '../rows.ts';
 import type { ChartOptions } from './options.ts';
 import { type LivePrices, type Past, pastOf, withLive } from './past.ts';
 
-type ItemRef = { readonly game: string; readonly name: string; readonly phase: string | null };
+type ItemRef = { readonly game: Game; readonly name: string; readonly phase: string | null };
 
 export type PastState = {
   /** Null until it is known. */
