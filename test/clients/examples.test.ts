@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTape } from '#client';
+import { pythonEnvironment } from '../support/client/python.ts';
 import { type Demo, startDemo } from '../support/processes/demo.ts';
 import { killAll } from '../support/processes/served-process.ts';
 import { testFolder } from '../support/runner/file-folders.ts';
@@ -46,17 +47,17 @@ describe.concurrent('the examples', () => {
     command: string,
     file: string,
     words: readonly string[],
-    environment: Readonly<Record<string, string>> = {},
+    environment: NodeJS.ProcessEnv = {},
   ): Promise<Output> =>
-    await new Promise((resolve) => {
+    await new Promise((settle) => {
       execFile(
         command,
-        [join(examples, file), ...words],
+        [resolve(examples, file), ...words],
         {
           cwd: folder,
           env: { ...process.env, ITEMTAPE_URL: demo.origin, ITEMTAPE_KEY: demo.key, ...environment },
         },
-        (error, out, err) => resolve({ code: error === null ? 0 : Number(error.code), out, err }),
+        (error, out, err) => settle({ code: error === null ? 0 : Number(error.code), out, err }),
       );
     });
 
@@ -151,6 +152,22 @@ describe.concurrent('the examples', () => {
       code: 2,
       err: 'set DISCORD_WEBHOOK to the URL of a webhook, and name the items to look for\n',
     });
+  });
+
+  needing('python3-websockets').it('stand in the README of the client in Python, and run to their end', async () => {
+    const readme = readFileSync(join(examples, '..', 'clients', 'python', 'README.md'), 'utf8');
+    const blocks = [...readme.matchAll(/^```python\n(.*?)^```$/gms)].map(([, code = '']) => code);
+    const outputs = await Promise.all(
+      blocks.map((code, at) => {
+        const file = join(folder, `readme-${at}.py`);
+        writeFileSync(file, code);
+        return run(programFor('python3-websockets'), file, [], pythonEnvironment);
+      }),
+    );
+
+    const offers = /^((SkinPort|BitSkins) [\d.]+\n)+(SkinPort|BitSkins) .+ [\d.]+\n$/;
+    const positions = /^messages after Position\(.*\) are gone; .* continue from Position\(.*\)\nnext: .+\n$/;
+    expect(outputs).toEqual([offers, positions].map((out) => ({ code: 0, out: expect.stringMatching(out), err: '' })));
   });
 
   needing('python3-websockets').it('follow the stream in Python, and resume where it stopped', async () => {
