@@ -9,7 +9,7 @@ import { listen, listenToOffers, transportOf } from './listen.ts';
 import { createAlerts } from './own/alerts.ts';
 import { createHoldings } from './own/holdings.ts';
 import { createWatchlist } from './own/watchlist.ts';
-import { type Parameter, written } from './parameter.ts';
+import { type Parameter, written } from './query/parameter.ts';
 import type { CallOptions, OfGame, Tape } from './tape.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { createDeadline } from './deadline.ts';
 import { foundAtStart, foundIn, mayRepeat, reasonOf, refusalOf, TapeError, unreached } from './errors.ts';
-import type { Parameter } from './parameter.ts';
+import type { Parameter } from './query/parameter.ts';
 import type { TransportName, WebSocketConstructor } from './transport.ts';
 import { delayBefore, wait } from './wait.ts';
 

@@ -4,7 +4,6 @@ export type { Board, BoardChange, BoardOptions, BoardSubscribeOptions } from './
 export type { Mirror, MirrorChange, MirroredOffer, MirrorOptions, MirrorSubscribeOptions } from './copies/mirror.ts';
 export { createTape } from './create-tape.ts';
 export { ConnectionError, type ConnectionFailure, GapError, TapeError } from './errors.ts';
-export type { ExtrasFilter, ItemTraits, Phase } from './filters.ts';
 export { type FoundItem, foundItems } from './found.ts';
 export type { Game, GameName, GameOf, GamesName } from './game.ts';
 export { currencies, games } from './generated/lists.ts';
@@ -33,6 +32,7 @@ export type {
 export type { Alerts } from './own/alerts.ts';
 export type { Holdings as HoldingsClient } from './own/holdings.ts';
 export type { Watchlist } from './own/watchlist.ts';
+export type { ExtrasFilter, ItemTraits, Phase } from './query/filters.ts';
 export type { Reconnection } from './reconnection.ts';
 export type { Position } from './resume-point.ts';
 export type { CallOptions, CandleInterval, CurrencyCode, PayoutChoice, Tape } from './tape.ts';

@@ -1,10 +1,10 @@
 import { createDeadline, type Deadline } from './deadline.ts';
 import { GapError, TapeError } from './errors.ts';
-import type { ExtrasFilter, ItemTraits, Phase } from './filters.ts';
 import type { GamesName } from './game.ts';
 import type { SubscriptionRequest } from './generated/stream.ts';
 import type { ErrorMessage, OfferMessage, StreamMessage, SubscribedMessage } from './messages.ts';
 import { checkPosition, createPositionTracker } from './position.ts';
+import type { ExtrasFilter, ItemTraits, Phase } from './query/filters.ts';
 import { type Reconnection, reconnectionOf } from './reconnection.ts';
 import type { Position } from './resume-point.ts';
 import { overEvents } from './sse.ts';

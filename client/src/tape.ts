@@ -2,7 +2,6 @@ import type { ChangeMessage, ChangesOf } from './bulk/changes.ts';
 import type { ReplayOf, ReplayOptions } from './bulk/replay.ts';
 import type { Board, BoardOptions, BoardSubscribeOptions } from './copies/board.ts';
 import type { Mirror, MirrorOptions, MirrorSubscribeOptions } from './copies/mirror.ts';
-import type { ExtrasFilter, ItemTraits } from './filters.ts';
 import type { Game, GameName, GameOf, GamesName } from './game.ts';
 import type { currencies } from './generated/lists.ts';
 import type {
@@ -43,6 +42,7 @@ import type { OfferMessage, ReplayEndMessage, StreamMessage } from './messages.t
 import type { Alerts } from './own/alerts.ts';
 import type { Holdings } from './own/holdings.ts';
 import type { Watchlist } from './own/watchlist.ts';
+import type { ExtrasFilter, ItemTraits } from './query/filters.ts';
 import type { Position } from './resume-point.ts';
 
 /** Currency of the prices in an answer. */

@@ -1,7 +1,7 @@
 import type { Deadline } from './deadline.ts';
 import type { TapeError } from './errors.ts';
 import type { StreamMessage } from './messages.ts';
-import type { Parameter } from './parameter.ts';
+import type { Parameter } from './query/parameter.ts';
 import type { Position } from './resume-point.ts';
 
 /** The transport of the stream: server-sent events over `fetch`, or a WebSocket. */

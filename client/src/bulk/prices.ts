@@ -3,7 +3,7 @@ import { ConnectionError, mayRepeat, TapeError, unconnected } from '../errors.ts
 import { readParts } from '../events.ts';
 import type { PriceRow } from '../generated/rest.ts';
 import { addressOf, linesIn, type PlacedSettings, request } from '../http.ts';
-import type { Parameter } from '../parameter.ts';
+import type { Parameter } from '../query/parameter.ts';
 import type { Position } from '../resume-point.ts';
 import { delayBefore, wait } from '../wait.ts';
 

@@ -10,7 +10,7 @@ import type {
   TransactionsAdded,
 } from '../generated/rest.ts';
 import type { HttpClient } from '../http.ts';
-import { written } from '../parameter.ts';
+import { written } from '../query/parameter.ts';
 
 type Options = { readonly signal?: AbortSignal };
 

@@ -1,5 +1,16 @@
-import type { CatalogueItem } from './generated/rest.ts';
-import type { SubscriptionRequest, ItemTraits as ToldTraits } from './generated/stream.ts';
+import type { CatalogueItem } from '../generated/rest.ts';
+import type { SubscriptionRequest, ItemTraits as ToldTraits } from '../generated/stream.ts';
+
+/** Variant of a Doppler. */
+export type Phase = NonNullable<CatalogueItem['phases']>[number];
+
+/** Words of the catalogue that are of a closed list. */
+type ListedTraits = {
+  readonly kind: CatalogueItem['kind'];
+  readonly exterior: NonNullable<CatalogueItem['exterior']>;
+};
+
+type TraitWord<Trait> = Trait extends keyof ListedTraits ? ListedTraits[Trait] : string;
 
 /** Variant of a Doppler. */
 export type Phase = NonNullable<CatalogueItem['phases']>[number];
