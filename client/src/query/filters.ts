@@ -12,17 +12,6 @@ type ListedTraits = {
 
 type TraitWord<Trait> = Trait extends keyof ListedTraits ? ListedTraits[Trait] : string;
 
-/** Variant of a Doppler. */
-export type Phase = NonNullable<CatalogueItem['phases']>[number];
-
-/** Words of the catalogue that are of a closed list. */
-type ListedTraits = {
-  readonly kind: CatalogueItem['kind'];
-  readonly exterior: NonNullable<CatalogueItem['exterior']>;
-};
-
-type TraitWord<Trait> = Trait extends keyof ListedTraits ? ListedTraits[Trait] : string;
-
 /** Items by what they are, as in the catalogue: each word or one of several. */
 export type ItemTraits = {
   readonly [Trait in keyof ToldTraits]?: NonNullable<ToldTraits[Trait]> extends boolean
