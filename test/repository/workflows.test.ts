@@ -51,7 +51,11 @@ describe('the workflows', () => {
       ({ permissions }) => typeof permissions === 'object' && permissions['id-token'] === 'write',
     );
 
-    expect(trusted.map(({ name }) => name).sort()).toEqual(['release.yml package', 'site.yml site']);
+    expect(trusted.map(({ name }) => name).sort()).toEqual([
+      'release.yml package',
+      'release.yml python',
+      'site.yml site',
+    ]);
     for (const { name, steps } of trusted) {
       expect(
         steps.filter(({ uses = '' }) => uses.startsWith('actions/checkout@')),
@@ -60,6 +64,17 @@ describe('the workflows', () => {
       const runs = steps.flatMap(({ run }) => (run === undefined ? [] : [run]));
       expect(runs.filter((run) => !/^npm publish "\.\/[^"]+\.tgz" --ignore-scripts /.test(run))).toEqual([]);
     }
+  });
+
+  it('release everything under one version', () => {
+    const versionIn = (path: string): string | undefined =>
+      /^(?:version = | {2}"version": )"([\d.]+)"/m.exec(readFileSync(join(root, path), 'utf8'))?.[1];
+
+    const version = versionIn('package.json');
+    expect(version).toMatch(/^\d+\.\d+\.\d+$/);
+    for (const path of ['client/package.json', 'clients/python/pyproject.toml', 'server.json'])
+      expect([path, versionIn(path)]).toEqual([path, version]);
+    expect(readFileSync(join(root, 'CHANGELOG.md'), 'utf8')).toContain(`[${version}]`);
   });
 
   it('run no install scripts of dependencies', () => {
