@@ -48,7 +48,12 @@ describe.each([
       isAtFront,
       settings: { connectionsPerKey: 100 },
       api: {
-        settings: { cacheSeconds: 10, cacheMegabytes: 8, openMetrics: false, shapes: ['market-csgo', 'csgotrader'] },
+        settings: {
+          cacheSeconds: 10,
+          cacheMegabytes: 8,
+          openMetrics: false,
+          shapes: ['market-csgo', 'csgotrader', 'udf'],
+        },
         alerts: await alerting.open(),
         copies: { backup: nothing, export: nothing, exportDay: nothing },
         liveSettings: live,
@@ -64,7 +69,7 @@ describe.each([
     );
 
   const ask = async (key: string, method: string, path: string, body?: object) => {
-    const target = path.replace(':file', 'USD.json');
+    const target = path.replace(':file', 'USD.json').replace(':key', key);
     const headers = {
       'x-api-key': key,
       ...(body !== undefined && { accept: 'application/json, text/event-stream', 'content-type': 'application/json' }),
