@@ -4,21 +4,21 @@ import { extent } from './long-run.ts';
 // Limits end what hangs, and nothing comes near them, as no test may fail because the machine is busy. Set where a whole
 // run on two cores has needed: 30 s for a test of a part, 100 s for one of the whole service.
 
-// One more than there are cores, as some always wait. With more, every service that runs polls its marketplaces for longer
-const maxWorkers = availableParallelism() + 1;
+const cores = availableParallelism();
 
 /**
- * Test files that run at once. Projects run one after the other, because a worker ends where the next file is of another
- * project, and the next one has to import everything again.
+ * Test files that run at once. Those of the whole service also wait for processes and sockets; but with more of them, every
+ * service that runs polls its marketplaces for longer. Projects run one after the other, because a worker ends where the
+ * next file is of another project, and the next one has to import everything again.
  */
 export const workers = {
-  unit: { maxWorkers, sequence: { groupOrder: 0 } },
-  system: { maxWorkers, sequence: { groupOrder: 1 } },
+  unit: { maxWorkers: cores + 1, sequence: { groupOrder: 0 } },
+  system: { maxWorkers: 2 * cores, sequence: { groupOrder: 1 } },
 };
 
 // Workers, and other processes that this machine runs, share its cores
 const [load = 0] = loadavg();
-const sharing = (maxWorkers + load) / availableParallelism();
+const sharing = (workers.system.maxWorkers + load) / cores;
 const slowness = Math.max(1, sharing) * Number(process.env['PATIENCE'] ?? 1);
 
 const onIdleMachineMs = { unit: 20_000, system: 120_000 };
