@@ -59,7 +59,7 @@ export function HoldingsView() {
         id="held"
         title={translate('Held')}
         about={translate('after fees, where a piece brings most')}
-        kind="list deals"
+        kind="cards"
         columns={holdingColumns(shown)}
         rows={held.answer?.holdings ?? null}
         keyOf={({ game, name, itemPhase, unusualEffect }) => [game, name, itemPhase, unusualEffect].join('\n')}
