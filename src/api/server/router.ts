@@ -66,9 +66,10 @@ export class Router {
   /** The endpoint of a request; throws for a target that cannot be read. */
   find(method: string, target: string): Endpoint | null {
     const path = pathIn(target);
-    const patterns = [path.replace(/[^/]+$/, ':'), path.replace(/[^/]+(?=\/[^/]+$)/, ':')];
     const byMethod =
-      this.#byPath.get(path) ?? this.#byPattern.get(patterns.find((one) => this.#byPattern.has(one)) ?? '');
+      this.#byPath.get(path) ??
+      this.#byPattern.get(path.replace(/[^/]+$/, ':')) ??
+      this.#byPattern.get(path.replace(/[^/]+(?=\/[^/]+$)/, ':'));
     return byMethod?.get(method) ?? null;
   }
 }
