@@ -3,6 +3,7 @@ import type { Log } from '../../runtime/log.ts';
 import { inTime } from '../../runtime/waiting.ts';
 import type { OpenSink, Sink } from '../../sinks/sink.ts';
 import type { RecordMessages } from '../../stream/record-messages.ts';
+import { epochAt } from '../../tape/epoch.ts';
 import { Follower } from '../../tape/follower.ts';
 import type { TapeRecord } from '../../tape/record.ts';
 import type { Tape } from '../../tape/tape.ts';
@@ -104,10 +105,16 @@ export class SinkFollower {
   async #take(records: readonly TapeRecord[], first: number): Promise<void> {
     const { tape, messages: made, sink, log } = this.#parts;
     const to = first + records.length - 1;
-    const messages = records.flatMap((record, at) => made.of(record, originOf(tape, first + at)) ?? []);
+    const { epoch } = tape;
+    // Records of earlier epochs keep their own sequences
+    const before = [...tape.ended, ...tape.previousEpochs];
+    const messages = records.flatMap((record, at) => {
+      const sequence = first + at;
+      return made.of(record, { epoch: epochAt(sequence, before, epoch), sequence }) ?? [];
+    });
     if (messages.length === 0 && to - this.#marked < maxUnmarked) return;
     if (this.#open === null) throw new Error('the sink is closed');
-    await this.#open.write({ messages, epoch: tape.epoch, from: this.#marked, to });
+    await this.#open.write({ messages, epoch, from: this.#marked, to });
     this.#marked = to;
     this.#messages += messages.length;
     tape.needs(sink.name, to);
@@ -146,9 +153,3 @@ type SinkFollowerParts = {
   readonly timers: Pick<Clock, 'after' | 'soon'>;
   readonly log: Pick<Log, 'info' | 'warn'>;
 };
-
-/** Records of earlier epochs keep their own sequences. */
-const originOf = ({ epoch, previousEpochs, ended }: Tape, sequence: number) => ({
-  epoch: [...ended, ...previousEpochs].find(({ last }) => sequence <= last)?.epoch ?? epoch,
-  sequence,
-});

@@ -1,4 +1,5 @@
 import type { Clock } from '../../runtime/clock.ts';
+import { epochAt } from '../../tape/epoch.ts';
 import type { PreviousEpoch } from '../../tape/tape.ts';
 import type { LogEntry } from './entry.ts';
 import type { EntryText, LaterTexts } from './entry-text.ts';
@@ -56,7 +57,7 @@ export class StreamLog {
 
   /** The epoch that an entry belongs to. */
   epochAt(sequence: number): string {
-    return this.#previousEpochs.find(({ last }) => sequence <= last)?.epoch ?? this.#epoch;
+    return epochAt(sequence, this.#previousEpochs, this.#epoch);
   }
 
   /** Whether a sequence belongs to that epoch, or is the last one before it begins. */
