@@ -1,6 +1,6 @@
 import { appendFile, chown, readFile, rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { AuditLog, AuditRecord } from '../api/operator/audit.ts';
+import { type AuditLog, type AuditRecord, nobody } from '../api/operator/audit.ts';
 import type { Log } from '../runtime/log.ts';
 
 const defaultMaxBytes = 4 * 2 ** 20;
@@ -40,6 +40,15 @@ export class AuditFile implements AuditLog {
       });
     return this.#writing;
   };
+
+  /** Writes what no request asked for: what the service does itself, or a user of this machine by a command. */
+  writeLocal({
+    at,
+    action,
+    ...rest
+  }: Pick<AuditRecord, 'at' | 'action' | 'about'> & Partial<Pick<AuditRecord, 'user'>>): Promise<void> {
+    return this.write({ at, action, ...nobody, ...rest });
+  }
 
   readonly read: AuditLog['read'] = async (max) => {
     await this.#writing;

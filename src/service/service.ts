@@ -7,7 +7,7 @@ import { type Api, createApi } from '../api/create-api.ts';
 import type { ReadInventory } from '../api/holdings/inventory-answer.ts';
 import type { Keys } from '../api/keys.ts';
 import type { Metric } from '../api/metrics/metrics.ts';
-import { type AuditAction, nobody } from '../api/operator/audit.ts';
+import type { AuditAction } from '../api/operator/audit.ts';
 import { readDashboard } from '../api/pages/dashboard.ts';
 import type { PendingPublication } from '../api/stream/stream-endpoints.ts';
 import { Book } from '../book/book.ts';
@@ -272,7 +272,7 @@ class RunningService {
 
   /** Of what nobody requested from outside. */
   #writeAudit(action: AuditAction, about: object): Promise<void> {
-    return this.#audit.write({ at: this.#options.now(), action, ...nobody, about: { ...about } });
+    return this.#audit.writeLocal({ at: this.#options.now(), action, about: { ...about } });
   }
 
   /** Makes one table of fades a second, since a start has more urgent things to compute. */

@@ -56,8 +56,7 @@ async function note({ read, err }: Input, action: AuditAction, about: AuditRecor
   const { AuditFile } = await import('../../service/audit-file.ts');
   const warn = (): void => err('this could not be written to the audit log of the data folder\n');
   const user = userInfo().username;
-  const nobody = { keyId: null, keyName: null, sessionId: null, address: null, forwardedFor: null };
-  await new AuditFile(folder, { warn }).write({ at: Date.now(), action, ...nobody, user, about });
+  await new AuditFile(folder, { warn }).writeLocal({ at: Date.now(), action, user, about });
 }
 
 const actions: Readonly<Record<string, Action>> = {
