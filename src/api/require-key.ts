@@ -34,6 +34,12 @@ export const offeredKey = (request: IncomingMessage): string | undefined =>
       ?.trim(),
   );
 
+/** The key with this text if it is valid. */
+export function validKey(keys: Pick<Keys, 'check'>, text: string | undefined): Key | null {
+  const checked = keys.check(text);
+  return checked.state === 'ok' ? checked.key : null;
+}
+
 /** The path of the route, since a path can be spelled in many ways, such as /%74ape/rates. */
 export const routedPath = ({ request, endpoint }: Pick<Call, 'request' | 'endpoint'>): string =>
   endpoint === null || endpoint.path.includes('/:') ? splitTarget(request.url ?? '').path : endpoint.path;

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { invalid } from '../errors.ts';
 import type { Key, Keys } from '../keys.ts';
 import { readQuery } from '../query.ts';
-import { offeredKey } from '../require-key.ts';
+import { offeredKey, validKey } from '../require-key.ts';
 import { json } from '../server/content.ts';
 import type { Call, Router } from '../server/router.ts';
 import { toSeconds } from '../wire/time.ts';
@@ -82,8 +82,7 @@ function actorOf(request: IncomingMessage, key: Key | null): Actor {
 export function createAudit(log: AuditLog | null, keys: Pick<Keys, 'check'>, now: () => number): Audit {
   return async ({ request }, action, work, about, by) => {
     // Before the work, which can revoke the key itself
-    const checked = keys.check(offeredKey(request));
-    const actor = actorOf(request, by ?? (checked.state === 'ok' ? checked.key : null));
+    const actor = actorOf(request, by ?? validKey(keys, offeredKey(request)));
     const result = await work();
     await log?.write({ at: now(), action, ...actor, about: about(result) });
     return result;

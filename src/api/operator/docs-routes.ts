@@ -1,3 +1,4 @@
+import { dayMs } from '../../schema/index.ts';
 import { type DocsFacts, docsFiles } from '../documents/docs-pages.ts';
 import { notFound, quoted } from '../errors.ts';
 import { fileFrom } from '../pages/dashboard.ts';
@@ -41,7 +42,6 @@ export function addDocsRoutes(
   router.add(reading, securityPath, () => securityText(facts.reached, facts.now()), { takesNoKey: true });
 }
 
-const dayMs = 86_400_000;
 // RFC 9116 recommends less than a year
 const validDays = 180;
 

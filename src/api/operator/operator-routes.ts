@@ -21,7 +21,7 @@ import { serviceMetrics } from '../metrics/service-metrics.ts';
 import { sourceMetrics } from '../metrics/source-metrics.ts';
 import { readQuery } from '../query.ts';
 import type { RequestCounts } from '../request-counts.ts';
-import { keyInQuery, keyOf, offeredKey, requireKey } from '../require-key.ts';
+import { keyInQuery, keyOf, offeredKey, requireKey, validKey } from '../require-key.ts';
 import { json, jsonType } from '../server/content.ts';
 import { type Call, type Content, type Router, reading } from '../server/router.ts';
 import { createSourceReports, type SourceReport } from '../source-report.ts';
@@ -82,7 +82,7 @@ export function addOperatorRoutes(router: Router, parts: OperatorParts): void {
     '/asyncapi.json': () => asyncapi,
     '/registry.json': () => json(registry(availability)),
     '/health': (request) => json(healthOf(parts, tellingOf(parts.keys, request))),
-    '/health/sources': (request) => json(sourcesFor(validKey(parts.keys, request), reports())),
+    '/health/sources': (request) => json(sourcesFor(validKey(parts.keys, offeredKey(request)), reports())),
     '/ready': (request) => readiness(parts, tellingOf(parts.keys, request).ofService),
     '/metrics': async () =>
       text(await metricsText(await allMetrics(parts, reports())), 'text/plain; version=0.0.4; charset=utf-8'),
@@ -113,11 +113,6 @@ export function addOperatorRoutes(router: Router, parts: OperatorParts): void {
   }
 }
 
-function validKey(keys: Pick<Keys, 'check'>, request: IncomingMessage): Key | null {
-  const checked = keys.check(offeredKey(request));
-  return checked.state === 'ok' ? checked.key : null;
-}
-
 /** How failures are worded for whoever requests something that needs no key. */
 type Telling = {
   /** Of the service itself, which only concern its operator. */
@@ -127,7 +122,7 @@ type Telling = {
 };
 
 function tellingOf(keys: Pick<Keys, 'check'>, request: IncomingMessage): Telling {
-  const key = validKey(keys, request);
+  const key = validKey(keys, offeredKey(request));
   return {
     ofService: key !== null && isOperator(key) ? inFull : failureClass,
     ofSources: key === null ? failureClass : inFull,

@@ -5,7 +5,7 @@ import { ApiError, invalid, notFound, unavailable } from '../errors.ts';
 import { KeyFileError } from '../key-file.ts';
 import { anyOperator, type Key, type Keys, operatorKeyId } from '../keys.ts';
 import { readQuery } from '../query.ts';
-import { keyOf, requireKey, sentKey } from '../require-key.ts';
+import { keyOf, requireKey, sentKey, validKey } from '../require-key.ts';
 import { json } from '../server/content.ts';
 import type { Call, Content, Router } from '../server/router.ts';
 import { browserNamed } from '../sessions/browser-name.ts';
@@ -148,10 +148,7 @@ async function end(keys: Parts['keys'], request: IncomingMessage, isEverywhere =
   );
 }
 
-function currentOf(keys: Parts['keys'], request: IncomingMessage): Key | null {
-  const checked = keys.check(sessionIn(request));
-  return checked.state === 'ok' ? checked.key : null;
-}
+const currentOf = (keys: Parts['keys'], request: IncomingMessage): Key | null => validKey(keys, sessionIn(request));
 
 async function written<Result>(work: Promise<Result>): Promise<Result> {
   try {
