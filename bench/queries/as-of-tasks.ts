@@ -21,7 +21,7 @@ import {
 } from '../made-up/made-up-items.ts';
 import { inRounds } from '../rounds.ts';
 
-export const retentionDays = 365;
+export const retentionDays = 30;
 export const asOfNames = 100;
 export const offersOfEach = 3;
 export const changesADay = 20_000;
@@ -87,27 +87,33 @@ function changesOf(offers: readonly LiveOffer[], nth: number, random: Random): S
   });
 }
 
-/** Milliseconds for an item over all marketplaces as of instants within a year, each day of which has a base and changes. */
+/** Milliseconds for an item over all marketplaces as of instants within a month, each day of which has a base and changes. */
 export async function measureAsOf(folder: string): Promise<AsOfFigures> {
   let clock = firstDay;
   const now = () => clock;
-  const store = await openStore({ at: { folder }, now, statesDays: 10 * retentionDays });
+  const open = () => openStore({ at: { folder }, now, statesDays: 10 * retentionDays });
+  let store = await open();
   const random = createRandom(15);
-  const { states } = store;
   const { names, offers, copiesAt } = madeUp(random);
   for (let nth = 0; nth < retentionDays; nth += 1) {
-    const rows = copiesAt(states.begin(nth * changesADay));
+    const rows = copiesAt(store.states.begin(nth * changesADay));
     for (let from = 0; from < rows.length; from += rowsPerBatch)
       await store.append(rows.slice(from, from + rowsPerBatch));
-    await states.lay(clock);
+    await store.states.lay(clock);
     await store.append(changesOf(offers, nth, random));
     clock += day;
   }
+  // What is still being sorted would run beside the queries
+  await store.close();
+  store = await open();
+  const { states } = store;
   const stored = { states, reads: states, untilPushed: async () => true, retentionDays };
   const past = createPastReader({ ...stored, emptyBook: () => new Book(), now });
   const earliest = past.earliest() ?? clock;
+  // What came after the last base is known only to the store that wrote it
+  const lastBaseAt = clock - day;
   const queryItem = async (): Promise<void> => {
-    const at = earliest + Math.floor(random() * (clock - earliest));
+    const at = earliest + Math.floor(random() * (lastBaseAt - earliest));
     const found = await past.at('CS2', names[Math.floor(random() * names.length)] ?? '', at);
     if (found.kind !== 'kept') throw new Error(`${new Date(at).toISOString()} is answered ${JSON.stringify(found)}`);
   };

@@ -4,7 +4,7 @@ import { withFolder } from '../scratch-folder.ts';
 import { inWorker } from '../worker.ts';
 import { asOfNames, changesADay, offersOfEach, retentionDays } from './as-of-tasks.ts';
 
-/** An item on all marketplaces as of any instant of a year. */
+/** An item on all marketplaces as of any instant of a month. */
 export async function asOf(): Promise<Row[]> {
   const { engine, item } = await withFolder((folder) => inWorker('measureAsOf', folder));
   const rows = asOfNames * marketplaces.length * (offersOfEach + 3) + changesADay;

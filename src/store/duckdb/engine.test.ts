@@ -128,14 +128,36 @@ describe('maintenance', () => {
     expect(await engine.ask(`SELECT reason FROM gapsLast WHERE fromAt = ${now}`)).toEqual([['cut']]);
   });
 
+  it('sorts nothing anew for few rows beside those that are sorted', async () => {
+    clock = now;
+    const maintenance = await keep();
+    await write(Array.from({ length: 16_000 }, (_, at) => now + at));
+    clock += dayMs + 1;
+    await write([now - 1]);
+    await until('the rows are sorted', async () => (await found('gapsSorted')).length === 16_001);
+    clock += dayMs + 1;
+    await write(Array.from({ length: 1_500 }, (_, at) => now + 1_000_000 + at));
+    // A run begins only when the one before has ended
+    clock += dayMs + 1;
+    let expired = 0;
+    await until('the next run has begun', async () => {
+      await write([0]);
+      expired += 1;
+      return (await found('gapsArrived')).filter((from) => from === 0).length < expired;
+    });
+    await maintenance.stop();
+
+    expect((await found('gapsSorted')).length).toBe(16_001);
+  });
+
   it('takes no more room the more often rows are sorted', async () => {
     clock = now;
     const sizes: number[] = [];
     await write(Array.from({ length: 60_000 }, (_, at) => now + at));
-    for (let round = 1; round <= 6; round += 1) {
+    for (let round = 0; round < 6; round += 1) {
       const maintenance = await keep();
       clock += dayMs + 1;
-      await write(Array.from({ length: 1_500 }, (_, at) => now + round * 1_000_000 + at));
+      await write(Array.from({ length: 9_000 }, (_, at) => now + 1_000_000 + at));
       await until('the rows are sorted', async () => (await found('gapsArrived')).length === 0);
       await maintenance.stop();
       await engine.ask('CHECKPOINT');

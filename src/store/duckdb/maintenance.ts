@@ -10,10 +10,11 @@ const dayMs = 86_400_000;
 
 /** Rows that are read whole for any question about one item, in the order in which they came. */
 const maxArrived = 2_000_000;
-/** Up to so many, all rows of a table are sorted anew each day; beyond that, those that arrived become a run of their own. */
+/** Up to so many, all rows of a table are sorted anew; beyond that, those that arrived become a run of their own. */
 const maxResorted = 2_000_000;
-/** With fewer rows, sorting them is not worth its work. */
+/** With fewer rows, or a smaller share of those that are sorted, sorting anew is not worth its work. */
 const min = 1_000;
+const minShare = 1 / 8;
 
 type MaintenanceSettings = {
   readonly engine: DuckEngine;
@@ -70,8 +71,9 @@ export class Maintenance {
     for (const table of tables) {
       if (this.#isStopped) return;
       const count = this.#arrived.get(table.name) ?? 0;
-      const isSmall = (await countOf(engine, sorted(table.name))) <= maxResorted;
-      if (count < (isDue && isSmall ? min : maxArrived)) continue;
+      const inOrder = await countOf(engine, sorted(table.name));
+      const isSmall = inOrder <= maxResorted;
+      if (count < (isDue && isSmall ? Math.max(min, inOrder * minShare) : maxArrived)) continue;
       this.#arrived.set(table.name, 0);
       await engine.command(...(isSmall ? sortAnew(table) : sortArrived(table)));
     }
