@@ -38,24 +38,63 @@ export type SellsWithin = {
   readonly otherCount: number;
 };
 
-type Tally = { count: number; sold: number };
-
-/** Stands for all marketplaces. */
-const everywhere = 0;
+type Tally = { readonly count: number; readonly sold: number };
 
 /** A share, drawn towards an assumed one. */
 const drawn = ({ sold, count }: Tally, assumed: number): number =>
   (sold + assumed * timeMethod.assumedOffers) / (count + timeMethod.assumedOffers);
 
-/** From 1; 0 stands for all bands. */
-const bandOf = (rank: number): number => timeMethod.bands.filter((first) => first <= rank).length;
+const { hours: allHours, bands } = timeMethod;
+
+const bandOf = (rank: number): number => bands.filter((first) => first <= rank).length - 1;
+
+/** The band of each rank below the first of the last one. */
+const bandOfRank = Uint8Array.from({ length: bands.at(-1) ?? 1 }, (_, rank) => Math.max(0, bandOf(rank)));
+
+/** The numbers of one marketplace, by band and hours. */
+class Tallies {
+  readonly #counts = new Uint32Array(bands.length * allHours.length);
+  readonly #sold = new Uint32Array(bands.length * allHours.length);
+  /** How many of its offers stand at the instant that is looked at. */
+  standing = 0;
+
+  /** Of an offer sold at an instant, or never (infinite); only the first of the hours have passed. */
+  add(band: number, soldAt: number, at: number, passedHours: number): void {
+    for (let nth = 0; nth < passedHours; nth += 1) {
+      const index = band * allHours.length + nth;
+      this.#counts[index] = (this.#counts[index] ?? 0) + 1;
+      if (soldAt <= at + (allHours[nth] ?? 0) * hourMs) this.#sold[index] = (this.#sold[index] ?? 0) + 1;
+    }
+  }
+
+  at(band: number, nthHours: number): Tally {
+    const index = band * allHours.length + nthHours;
+    return { count: this.#counts[index] ?? 0, sold: this.#sold[index] ?? 0 };
+  }
+}
+
+const sum = (tallies: readonly Tally[]): Tally =>
+  tallies.reduce((all, one) => ({ count: all.count + one.count, sold: all.sold + one.sold }), { count: 0, sold: 0 });
+
+/** An offer with the marketplace that it counts for, and instants that are infinite where there is none. */
+type Counted = {
+  readonly of: Tallies;
+  readonly foundAt: number;
+  readonly goneAt: number;
+  readonly soldAt: number;
+};
 
 export class SellingTimes {
-  /** By marketplace, band and hours. */
-  readonly #tallies = new Map<number, Tally>();
+  readonly #tallies = new Map<number, Tallies>();
 
   constructor(lifetimes: readonly Lifetime[], now: number) {
-    const cheapestFirst = [...lifetimes].sort((a, b) => a.usd - b.usd);
+    const cheapestFirst = [...lifetimes]
+      .sort((a, b) => a.usd - b.usd)
+      .map(({ marketplaceId, foundAt, goneAt, isSold }): Counted => {
+        const end = goneAt ?? Number.POSITIVE_INFINITY;
+        const of = this.#talliesOf(marketplaceId);
+        return { of, foundAt, goneAt: end, soldAt: isSold ? end : Number.POSITIVE_INFINITY };
+      });
     for (let step = 1; step <= timeMethod.steps; step += 1)
       this.#look(cheapestFirst, now - step * timeMethod.stepHours * hourMs, now);
   }
@@ -63,10 +102,11 @@ export class SellingTimes {
   /** For an offer that so many others on its marketplace are cheaper than, less one. */
   within(marketplaceId: number, rank: number): SellsWithin[] {
     const band = bandOf(rank);
-    return timeMethod.hours.map((hours) => {
-      const own = this.#tally(marketplaceId, band, hours);
-      const all = this.#tally(everywhere, band, hours);
-      const anyRank = this.#tally(everywhere, 0, hours);
+    const everywhere = [...this.#tallies.values()];
+    return allHours.map((hours, nth) => {
+      const own = this.#tallies.get(marketplaceId)?.at(band, nth) ?? sum([]);
+      const all = sum(everywhere.map((tallies) => tallies.at(band, nth)));
+      const anyRank = sum(everywhere.flatMap((tallies) => bands.map((_, each) => tallies.at(each, nth))));
       const ofRank = drawn(all, anyRank.sold / anyRank.count);
       return {
         hours,
@@ -81,35 +121,19 @@ export class SellingTimes {
    * Counts the offers that stood at an instant, ranked by their last prices. Without those that were repriced since, the ones
    * that are sold early would count too much.
    */
-  #look(cheapestFirst: readonly Lifetime[], at: number, now: number): void {
-    const ranks = new Map<number, number>();
-    for (const { marketplaceId, foundAt, goneAt, isSold } of cheapestFirst) {
-      if (foundAt > at || (goneAt !== null && goneAt <= at)) continue;
-      const rank = (ranks.get(marketplaceId) ?? 0) + 1;
-      ranks.set(marketplaceId, rank);
-      const soldAt = isSold ? goneAt : null;
-      for (const hours of timeMethod.hours) {
-        const until = at + hours * hourMs;
-        if (until <= now) this.#count(marketplaceId, bandOf(rank), hours, soldAt !== null && soldAt <= until);
-      }
+  #look(cheapestFirst: readonly Counted[], at: number, now: number): void {
+    for (const tallies of this.#tallies.values()) tallies.standing = 0;
+    const passedHours = allHours.filter((hours) => at + hours * hourMs <= now).length;
+    for (const { of, foundAt, goneAt, soldAt } of cheapestFirst) {
+      if (foundAt > at || goneAt <= at) continue;
+      of.standing += 1;
+      of.add(bandOfRank[of.standing] ?? bands.length - 1, soldAt, at, passedHours);
     }
   }
 
-  #count(marketplaceId: number, band: number, hours: number, isSold: boolean): void {
-    for (const tally of [
-      this.#tally(marketplaceId, band, hours),
-      this.#tally(everywhere, band, hours),
-      this.#tally(everywhere, 0, hours),
-    ]) {
-      tally.count += 1;
-      tally.sold += isSold ? 1 : 0;
-    }
-  }
-
-  #tally(marketplaceId: number, band: number, hours: number): Tally {
-    const key = (marketplaceId * 16 + band) * 1024 + hours;
-    const tally = this.#tallies.get(key) ?? { count: 0, sold: 0 };
-    this.#tallies.set(key, tally);
-    return tally;
+  #talliesOf(marketplaceId: number): Tallies {
+    const tallies = this.#tallies.get(marketplaceId) ?? new Tallies();
+    this.#tallies.set(marketplaceId, tallies);
+    return tallies;
   }
 }

@@ -36,12 +36,23 @@ export async function evidenceOf({ book, store, now }: RouteContext, wanted: Wan
   const { game, name, phase, marketplaceIds } = wanted;
   const item = { game, name, phase, marketplaceIds };
   const any = { minFloat: null, maxFloat: null, paintSeeds: null, stickers: [], extras: anyExtras, after: null };
-  const [sales, removals] = store.keepsPast
-    ? await Promise.all([
+  const past = store.keepsPast
+    ? Promise.all([
         store.findSales({ ...item, ...any, since: at - salesDays * dayMs, until: at, limit: maxSales }),
         store.removals({ ...item, since: at - removalDays * dayMs, limit: maxRemovals }),
       ])
-    : [[], []];
+    : ([[], []] as const);
+  // The database works meanwhile
+  const [offers, [sales, removals]] = await Promise.all([cheapestOffers(book, wanted, at), past]);
+  return { sales: ofVariant(sales, phase), offers, removals: ofVariant(removals, phase) };
+}
+
+async function cheapestOffers(
+  book: RouteContext['book'],
+  wanted: WantedItem,
+  at: number,
+): Promise<Map<number, readonly LiveOffer[]>> {
+  const { game, name, phase, marketplaceIds } = wanted;
   const offers = new Map<number, readonly LiveOffer[]>();
   for (const { marketplaceId } of book.asks(game, name, phase)) {
     if (!marketplaceIds.includes(marketplaceId)) continue;
@@ -51,7 +62,7 @@ export async function evidenceOf({ book, store, now }: RouteContext, wanted: Wan
       found.map(({ offer }) => offer),
     );
   }
-  return { sales: ofVariant(sales, phase), offers, removals: ofVariant(removals, phase) };
+  return offers;
 }
 
 const cheapest = ({ name, phase }: WantedItem, marketplaceId: number, at: number) => ({
