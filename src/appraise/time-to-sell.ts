@@ -77,7 +77,7 @@ const sum = (tallies: readonly Tally[]): Tally =>
   tallies.reduce((all, one) => ({ count: all.count + one.count, sold: all.sold + one.sold }), { count: 0, sold: 0 });
 
 /** An offer with the marketplace that it counts for, and instants that are infinite where there is none. */
-type Counted = {
+type OfferSpan = {
   readonly of: Tallies;
   readonly foundAt: number;
   readonly goneAt: number;
@@ -90,7 +90,7 @@ export class SellingTimes {
   constructor(lifetimes: readonly Lifetime[], now: number) {
     const cheapestFirst = [...lifetimes]
       .sort((a, b) => a.usd - b.usd)
-      .map(({ marketplaceId, foundAt, goneAt, isSold }): Counted => {
+      .map(({ marketplaceId, foundAt, goneAt, isSold }): OfferSpan => {
         const end = goneAt ?? Number.POSITIVE_INFINITY;
         const of = this.#talliesOf(marketplaceId);
         return { of, foundAt, goneAt: end, soldAt: isSold ? end : Number.POSITIVE_INFINITY };
@@ -121,7 +121,7 @@ export class SellingTimes {
    * Counts the offers that stood at an instant, ranked by their last prices. Without those that were repriced since, the ones
    * that are sold early would count too much.
    */
-  #look(cheapestFirst: readonly Counted[], at: number, now: number): void {
+  #look(cheapestFirst: readonly OfferSpan[], at: number, now: number): void {
     for (const tallies of this.#tallies.values()) tallies.standing = 0;
     const passedHours = allHours.filter((hours) => at + hours * hourMs <= now).length;
     for (const { of, foundAt, goneAt, soldAt } of cheapestFirst) {
