@@ -11,7 +11,8 @@ import { dayColumns, itemOrder } from './export-day.ts';
  * the days of a month are put together, and divided by item into buckets that are small enough for short footers.
  */
 
-const groupRows = 4_096;
+// With fewer, each group has a dictionary more; with more, more rows of others are read
+const groupRows = 6_144;
 
 /** Adding a file of a day to its month. */
 export type LakeAddition = {
