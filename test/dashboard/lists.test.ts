@@ -108,9 +108,10 @@ needing('Chromium').describe('in a browser, a list', () => {
   it('draws five hundred changes a second without growing, at full length in a fraction of each second', async () => {
     const page = await fillTape();
     const feeding = setInterval(() => feed(perSecond / 20), 50);
-    const before = await heapOf(page);
     const end = performance.now() + loadSeconds * 1_000;
-    const seconds: number[] = [];
+    const seconds = [(await measure(page, '')).workPerSecondMs];
+    // By then, what draws the changes is compiled
+    const before = await heapOf(page);
     while (performance.now() < end) seconds.push((await measure(page, '')).workPerSecondMs);
     clearInterval(feeding);
     const after = await heapOf(page);

@@ -208,4 +208,32 @@ needing('Chromium').describe('in a browser, what belongs to a key', () => {
     expect(await page.getByText('$9.00').count()).toBe(0);
     network.leadTo(served.port);
   });
+
+  it('is told of alerts by its service worker, whose notification leads to the item', async () => {
+    const { page } = await come('/', served.key, { serviceWorkers: 'allow' });
+    // Headless browsers show no notifications, and none is pressed in them
+    await page.context().addInitScript(`
+      Object.defineProperty(Notification, 'permission', { value: 'granted' });
+      ServiceWorkerRegistration.prototype.showNotification = async (title, { body, data }) =>
+        localStorage.setItem('shown', JSON.stringify({ title, body, data }));`);
+    await page.reload();
+    await page.evaluate('navigator.serviceWorker.ready');
+    await page.goto(`/alerts?${new URLSearchParams({ game: 'CS2', name: redline, below: '8' })}`);
+    await expect.poll(() => page.getByLabel('US dollars').inputValue()).toBe('8');
+    await page.getByRole('button', { name: 'Create rule' }).click();
+    await page.getByText('is active.').waitFor();
+    rig.put([pricedOffer('cheaper', 7_000)]);
+    const shown = async () =>
+      JSON.parse((await page.evaluate<string | null>('localStorage.getItem("shown")')) ?? 'null');
+    await expect.poll(shown).toMatchObject({ title: expect.stringContaining(redline), body: expect.any(String) });
+
+    const [worker] = page.context().serviceWorkers();
+    const { data } = await shown();
+    await worker?.evaluate(`
+      WindowClient.prototype.focus = async function () { return this; };
+      const notification = { data: ${JSON.stringify(data)}, close() {} };
+      dispatchEvent(Object.assign(new Event('notificationclick'), { notification, waitUntil() {} }));`);
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/item');
+    expect(new URL(page.url()).searchParams.get('name')).toBe(redline);
+  });
 });
