@@ -46,12 +46,9 @@ const drawn = ({ sold, count }: Tally, assumed: number): number =>
 
 const { hours: allHours, bands } = timeMethod;
 
-const bandOf = (rank: number): number => bands.filter((first) => first <= rank).length - 1;
+const bandOf = (rank: number): number => bands.findLastIndex((first) => first <= rank);
 
-/** The band of each rank below the first of the last one. */
-const bandOfRank = Uint8Array.from({ length: bands.at(-1) ?? 1 }, (_, rank) => Math.max(0, bandOf(rank)));
-
-/** The numbers of one marketplace, by band and hours. */
+/** The numbers of one marketplace, or of all, by band and hours. */
 class Tallies {
   readonly #counts = new Uint32Array(bands.length * allHours.length);
   readonly #sold = new Uint32Array(bands.length * allHours.length);
@@ -67,14 +64,24 @@ class Tallies {
     }
   }
 
+  include(other: Tallies): void {
+    for (let index = 0; index < this.#counts.length; index += 1) {
+      this.#counts[index] = (this.#counts[index] ?? 0) + (other.#counts[index] ?? 0);
+      this.#sold[index] = (this.#sold[index] ?? 0) + (other.#sold[index] ?? 0);
+    }
+  }
+
   at(band: number, nthHours: number): Tally {
     const index = band * allHours.length + nthHours;
     return { count: this.#counts[index] ?? 0, sold: this.#sold[index] ?? 0 };
   }
-}
 
-const sum = (tallies: readonly Tally[]): Tally =>
-  tallies.reduce((all, one) => ({ count: all.count + one.count, sold: all.sold + one.sold }), { count: 0, sold: 0 });
+  /** Of all bands. */
+  all(nthHours: number): Tally {
+    const ofBands = bands.map((_, band) => this.at(band, nthHours));
+    return ofBands.reduce((one, other) => ({ count: one.count + other.count, sold: one.sold + other.sold }));
+  }
+}
 
 /** An offer with the marketplace that it counts for, and instants that are infinite where there is none. */
 type OfferSpan = {
@@ -86,6 +93,7 @@ type OfferSpan = {
 
 export class SellingTimes {
   readonly #tallies = new Map<number, Tallies>();
+  readonly #everywhere = new Tallies();
 
   constructor(lifetimes: readonly Lifetime[], now: number) {
     const cheapestFirst = [...lifetimes]
@@ -97,16 +105,16 @@ export class SellingTimes {
       });
     for (let step = 1; step <= timeMethod.steps; step += 1)
       this.#look(cheapestFirst, now - step * timeMethod.stepHours * hourMs, now);
+    for (const tallies of this.#tallies.values()) this.#everywhere.include(tallies);
   }
 
   /** For an offer that so many others on its marketplace are cheaper than, less one. */
   within(marketplaceId: number, rank: number): SellsWithin[] {
     const band = bandOf(rank);
-    const everywhere = [...this.#tallies.values()];
     return allHours.map((hours, nth) => {
-      const own = this.#tallies.get(marketplaceId)?.at(band, nth) ?? sum([]);
-      const all = sum(everywhere.map((tallies) => tallies.at(band, nth)));
-      const anyRank = sum(everywhere.flatMap((tallies) => bands.map((_, each) => tallies.at(each, nth))));
+      const own = this.#talliesOf(marketplaceId).at(band, nth);
+      const all = this.#everywhere.at(band, nth);
+      const anyRank = this.#everywhere.all(nth);
       const ofRank = drawn(all, anyRank.sold / anyRank.count);
       return {
         hours,
@@ -127,7 +135,7 @@ export class SellingTimes {
     for (const { of, foundAt, goneAt, soldAt } of cheapestFirst) {
       if (foundAt > at || goneAt <= at) continue;
       of.standing += 1;
-      of.add(bandOfRank[of.standing] ?? bands.length - 1, soldAt, at, passedHours);
+      of.add(bandOf(of.standing), soldAt, at, passedHours);
     }
   }
 
