@@ -426,7 +426,11 @@ async function drain(server: Server, sockets: OpenSockets): Promise<void> {
   });
   // A kept-alive connection becomes idle only once its response has been sent
   const idle = setInterval(() => server.closeIdleConnections(), 50);
-  const late = setTimeout(() => server.closeAllConnections(), drainMs);
+  const late = setTimeout(() => {
+    server.closeAllConnections();
+    // Those that a request has upgraded are not the server's any more
+    sockets.closeAll();
+  }, drainMs);
   await Promise.all([closed, sockets.gone()]);
   clearInterval(idle);
   clearTimeout(late);

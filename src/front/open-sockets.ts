@@ -13,6 +13,10 @@ export class OpenSockets {
     });
   }
 
+  closeAll(): void {
+    for (const socket of this.#sockets) socket.destroy();
+  }
+
   /** Resolves once none is open. */
   async gone(): Promise<void> {
     if (this.#sockets.size === 0) return;

@@ -3,6 +3,7 @@ import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ServedStream, serveStream } from '../support/stream/served-stream.ts';
+import { until } from '../support/time/until.ts';
 
 const webSocket = 'Upgrade: websocket\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n';
 
@@ -43,5 +44,17 @@ describe('a client that resets its connection', () => {
     process.off('uncaughtExceptionMonitor', note);
     expect(answer.status).toBe(401);
     expect(uncaught).toEqual([]);
+  });
+});
+
+describe('a client that goes on sending after its request', () => {
+  it.concurrent.each(Object.keys(requests))('loses a connection that was ended by a request %s', async (which) => {
+    const socket = connect({ port: served.port, host: '127.0.0.1', allowHalfOpen: true });
+    socket.on('error', () => {});
+    socket.write(requests[which] ?? '');
+    await once(socket, 'readable');
+    const sending = setInterval(() => socket.write('x'.repeat(1_000)), 20);
+    await until('the end of the connection', async () => socket.closed);
+    clearInterval(sending);
   });
 });

@@ -6,6 +6,7 @@ import { keepAliveMs, silentMs } from '../../front/limits.ts';
 import { connectionArrived } from '../../runtime/turn.ts';
 import { ApiError, type ErrorCode, errorBody, quoted } from '../errors.ts';
 import { withSingleSlashes } from '../query.ts';
+import { endConnection } from './end-connection.ts';
 import { inTurn, noteExchange, unansweredOn, unfinishedOn } from './in-turn.ts';
 
 /** Methods of every path for readers. */
@@ -59,9 +60,6 @@ const refusals: Readonly<Record<string, readonly [ErrorCode, string]>> = {
 /** Sockets that are being sent an error, or will be. */
 const refused = new WeakSet<Duplex>();
 
-// A client that is cut off while still sending can lose the response too
-const lingerMs = 2_000;
-
 /** Responds to a malformed HTTP request after the requests before it; ignores the rest of the connection. */
 function refuse(error: NodeJS.ErrnoException, socket: Duplex): void {
   if (refused.has(socket)) return;
@@ -81,7 +79,7 @@ function refuseInTurn(socket: Duplex, replaced: Parameters<typeof inTurn>[1], re
   refused.add(socket);
   inTurn(socket, replaced, () => {
     const isAnswered = replaced?.headersSent === true;
-    if (socket.writable) end(socket, isAnswered ? '' : textOf(refusal));
+    if (socket.writable) endConnection(socket, isAnswered ? '' : textOf(refusal));
     // Otherwise ended by an answer, whose last bytes may still be on their way
     else if (!socket.writableEnded) socket.destroy();
   });
@@ -97,10 +95,4 @@ function textOf(refusal: ApiError): string {
   };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   return `HTTP/1.1 ${refusal.status} Refused\r\n${lines.join('')}\r\n${body}`;
-}
-
-function end(socket: Duplex, text: string): void {
-  const late = setTimeout(() => socket.destroy(), lingerMs);
-  socket.once('close', () => clearTimeout(late));
-  socket.end(text);
 }

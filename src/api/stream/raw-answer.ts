@@ -1,6 +1,7 @@
 import { type IncomingMessage, type Server, ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type ApiError, errorBody } from '../errors.ts';
+import { endConnection } from '../server/end-connection.ts';
 
 /** Sends an HTTP response on a bare socket and ends it. */
 export function answerOn(
@@ -22,8 +23,7 @@ export function answerOn(
     ...headers,
   };
   const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
-  socket.once('finish', () => socket.destroy());
-  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? 'Refused'}\r\n${lines.join('')}\r\n${body}`);
+  endConnection(socket, `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? 'Refused'}\r\n${lines.join('')}\r\n${body}`);
 }
 
 /** Sends an error as every route does. */
@@ -37,7 +37,7 @@ export const refuseOn = (socket: Duplex, error: ApiError): void =>
 export function answerPlainly(server: Server, request: IncomingMessage, socket: Duplex): void {
   const response = new ServerResponse(request);
   response.shouldKeepAlive = false;
-  response.once('finish', () => socket.end());
+  response.once('finish', () => endConnection(socket, ''));
   // An upgrade always comes on a net.Socket; only the types are wider
   response.assignSocket(socket as Parameters<ServerResponse['assignSocket']>[0]);
   server.emit('request', request, response);

@@ -42,7 +42,8 @@ const targets = [
   '/tape/rates?a=%',
   'tape',
 ];
-const methods = ['HEAD', 'POST', 'OPTIONS', 'get', 'CONNECT', 'PUT', 'PRI', 'G\u00e9T'];
+// Without PRI: Node ends its connection at once, and how it was read decides whether an answer is sent before
+const methods = ['HEAD', 'POST', 'OPTIONS', 'get', 'CONNECT', 'PUT', 'G\u00e9T'];
 const versions = ['HTTP/1.0', 'HTTP/2.0', 'HTTP/1.1 ', 'http/1.1', ''];
 const odd = ['\r', '\n', '\r\n', '\0', ' ', '\t', ':', '\u0080', 'a', '%', '/'];
 

@@ -58,7 +58,7 @@ export class ClosingLines implements Reporter {
         ];
     if (this.#isStale) lines.push('dist/, which some of these tests start, may be older than the code: npm run build');
     lines.push(...this.#secondTries);
-    if (failed > 0) lines.push(`SEED=${seed} gives again what was left to chance`);
+    if (failed + broken > 0) lines.push(`SEED=${seed} gives again what was left to chance`);
     lines.push(`${passed} passed, ${failed + broken} failed`);
     // Printed at exit, so that they follow Vitest's own summary
     process.once('exit', () => process.stdout.write(`\n${lines.join('\n')}\n`));
