@@ -31,6 +31,8 @@ export type SeeingQuotes = {
   readonly knows: (digest: number) => boolean;
   /** The digest of the row that the quote of a series was made from; 0 for none. */
   readonly digestOf: (name: string, phase: Variant | null) => number;
+  /** Whether the quote made from the row with this digest has a price. */
+  readonly isPriced: (digest: number) => boolean;
   /** Confirms the quote made from the row with this digest; false if there is none. */
   readonly see: (digest: number) => boolean;
   /** How many of the confirmed quotes have a price. */
@@ -101,6 +103,7 @@ const recordTimeOf = (marketBook: MarketBook, { source, at, asOf = at, earliest 
 const seeingNone: SeeingQuotes = {
   knows: () => false,
   digestOf: () => 0,
+  isPriced: () => false,
   see: () => false,
   priced: () => 0,
   end: () => [],
@@ -122,6 +125,10 @@ export function seeQuotes(gameBook: GameBook, stamp: Stamp, basis: number): Seei
       const number = gameBook.names.numberOf(name);
       const row = number < 0 ? -1 : marketBook.series.knownRow(number, variantNumber(phase));
       return row < 0 ? 0 : marketBook.quotes.digest(row as Row);
+    },
+    isPriced: (digest) => {
+      const row = marketBook.rowOfDigest(digest);
+      return row >= 0 && marketBook.quotes.money.isPriced(row);
     },
     see: (digest) => {
       const row = seeQuote(marketBook, digest, recordTime, changes);

@@ -181,7 +181,7 @@ describe('quotes without a price', () => {
     const batches: number[] = [];
     const take = async (records: readonly unknown[]) => void batches.push(records.length);
     const made = { asOf: 1, earliest: 1 };
-    const held = new HeldQuotes({ yields: ['quote'], take, isEnough: (priced) => priced >= 1, digestOf: () => 0 });
+    const held = new HeldQuotes({ yields: ['quote'], take, isEnough: (priced) => priced >= 1, open: null });
     for (let from = 0; from < 30_000; from += 50)
       await held.take(
         Array.from({ length: 50 }, (_, index) => quoteOf(from + index)),

@@ -1,21 +1,25 @@
 import { listTurn } from '../../runtime/turn.ts';
 import type { Age, MarketRecord, Quote, RecordKind } from '../../schema/index.ts';
-import type { Take } from '../request/read-response.ts';
+import type { SeeAgain, Take } from '../request/read-response.ts';
 
 /** About 10 MB. Further ones are as good as missing: if the reading is believed, the sweep empties them. */
 const maxHeld = 20_000;
 /** As many records as a few milliseconds allow. */
 const perTurn = 50;
+const seenPerTurn = 2_000;
 
 type HeldQuote = { readonly record: MarketRecord; readonly at: number; readonly made: Age; readonly digest: number };
+
+/** Digests of known rows of one answer. */
+type HeldSeen = { readonly digests: number[]; readonly at: number; readonly made: Age };
 
 type HeldQuotesSetup = {
   readonly yields: readonly RecordKind[];
   readonly take: Take;
   /** Whether a reading with at least this many prices is always believed. */
   readonly isEnough: (priced: number) => boolean;
-  /** The digest of the row that gave what is known of a quote's series; 0 for none. */
-  readonly digestOf: (quote: Quote, at: number, made: Age) => number;
+  /** null for a source whose rows are all read. */
+  readonly open: SeeAgain['open'] | null;
 };
 
 /** Whether a record says that nothing is on sale. */
@@ -31,18 +35,19 @@ const seriesOf = (record: MarketRecord): string | null =>
  */
 export class HeldQuotes {
   readonly #take;
-  readonly #isEnough;
+  readonly #believedFrom;
   readonly #isPriced: (record: MarketRecord) => boolean;
-  readonly #digestOf;
+  readonly #open;
   readonly #held = new Map<string, HeldQuote>();
+  readonly #heldSeen: HeldSeen[] = [];
   /** Digests of rows which, if they come later in the reading, count more than what is held. */
   readonly #superior = new Set<number>();
   #priced = 0;
 
-  constructor({ yields, take, isEnough, digestOf }: HeldQuotesSetup) {
+  constructor({ yields, take, isEnough, open }: HeldQuotesSetup) {
     this.#take = take;
-    this.#isEnough = isEnough;
-    this.#digestOf = digestOf;
+    this.#believedFrom = isEnough;
+    this.#open = open;
     const isOfOrders = !yields.includes('quote') && !yields.includes('offer');
     this.#isPriced = isOfOrders
       ? ({ kind }) => kind === 'buyOrder'
@@ -54,6 +59,11 @@ export class HeldQuotes {
     return this.#priced;
   }
 
+  /** Whether the reading has enough prices to be believed, so that nothing more is held. */
+  get isEnough(): boolean {
+    return this.#believedFrom(this.#priced);
+  }
+
   /** Call when a reading begins, and not when it resumes. */
   begin(): void {
     this.#priced = 0;
@@ -62,12 +72,20 @@ export class HeldQuotes {
 
   #forget(): void {
     this.#held.clear();
+    this.#heldSeen.length = 0;
     this.#superior.clear();
   }
 
   /** Whether a known row has to be read all the same, as an earlier row of its series is held. */
   mustBeRead(digest: number): boolean {
     return this.#superior.size > 0 && this.#superior.has(digest);
+  }
+
+  /** Holds a known row that says that nothing is on sale. */
+  holdSeen(digest: number, at: number, made: Age): void {
+    const last = this.#heldSeen.at(-1);
+    if (last?.at === at && last.made === made && last.digests.length < seenPerTurn) last.digests.push(digest);
+    else this.#heldSeen.push({ digests: [digest], at, made });
   }
 
   /** Counts quotes with a price that were seen again without being read. */
@@ -77,7 +95,7 @@ export class HeldQuotes {
 
   readonly take: Take = async (records, at, made, digests) => {
     for (const record of records) if (this.#isPriced(record)) this.#priced += 1;
-    if (this.#isEnough(this.#priced)) {
+    if (this.isEnough) {
       await this.release();
       await this.#take(records, at, made, digests);
       return;
@@ -105,8 +123,20 @@ export class HeldQuotes {
       }
       batch.push(held);
     }
+    const seen = this.#heldSeen.splice(0);
     this.#forget();
     await this.#pass(batch);
+    await this.#seeAll(seen);
+  }
+
+  /** Those whose series has had another row since are no longer known. */
+  async #seeAll(all: readonly HeldSeen[]): Promise<void> {
+    for (const { digests, at, made } of all) {
+      const seeing = this.#open?.(at, made);
+      for (const digest of digests) seeing?.see(digest);
+      seeing?.end();
+      await listTurn();
+    }
   }
 
   async #pass(batch: readonly HeldQuote[]): Promise<void> {
@@ -121,7 +151,7 @@ export class HeldQuotes {
     const series = seriesOf(record);
     if (series === null || (this.#held.size >= maxHeld && !this.#held.has(series))) return;
     this.#held.set(series, { record, at, made, digest });
-    const current = this.#digestOf(record, at, made);
+    const current = this.#open?.(at, made).digestOf(record) ?? 0;
     if (current !== 0) this.#superior.add(current);
   }
 

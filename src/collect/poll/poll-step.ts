@@ -94,13 +94,19 @@ function shrinkageText(shrinkage: Shrinkage, { rows, priced }: ReadingSize): str
     : `only ${counted(priced ?? 0, 'price')} in ${counted(rows, 'row')}, less than half as many as in the last complete reading`;
 }
 
-/** Known rows count like those that are read. */
+/** Known rows count like those that are read, and those without a price are held like them. */
 function countingKnown(openSeeing: SeeAgain['open'], held: HeldQuotes, drift: DriftWatch): SeeAgain {
   const open: SeeAgain['open'] = (at, made) => {
     const seeing = openSeeing(at, made);
+    const mayHold = !held.isEnough;
     return {
       ...seeing,
-      see: (digest) => !held.mustBeRead(digest) && seeing.see(digest),
+      see: (digest) => {
+        if (held.mustBeRead(digest)) return false;
+        if (!mayHold || !seeing.knows(digest) || seeing.isPriced(digest)) return seeing.see(digest);
+        held.holdSeen(digest, at, made);
+        return true;
+      },
       end: () => {
         seeing.end();
         held.notePriced(seeing.priced());
@@ -167,7 +173,7 @@ export function createPollStep<S extends Source>({
     yields: source.yields,
     take,
     isEnough: guard.isEnough,
-    digestOf: (quote, at, made) => open?.(at, made).digestOf(quote) ?? 0,
+    open,
   });
   const list = { guard, held, drift, isSwept: kinds.length > 0 };
   return {

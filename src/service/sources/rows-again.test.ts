@@ -181,11 +181,26 @@ const priced = ({ book }: Way, name: string) => [
   book.summary(marketplaceId, 'CS2', name)?.prices,
 ];
 
+const readList =
+  (...rows: readonly (readonly [name: string, cents: number])[]): Step =>
+  (way) =>
+    way.readList(
+      rows.map(([name, cents]) => ({ name, cents, tags: [] })),
+      10_000,
+    );
+
+/** The second list is not believed, as it has no price: its known row is not seen either. */
+const doubtedList: Step[] = [
+  readList(['Case 1', 100], ['Case 2', 0]),
+  readList(['Case 1', 0], ['Case 2', 0]),
+  readList(['Case 1', 100], ['Case 2', 0]),
+];
+
 it.each([
   ['publishes the same and has the same result', oneOfEach, whole],
   ['has the same result where a list has an item twice', someTwice, priced],
 ])('%s whether repeated rows are recognised by their bytes or parsed', async (_, lists, stateOf) => {
-  let known = 0;
+  let count = 0;
   await fc.assert(
     fc.asyncProperty(fc.array(stepOf(lists), { minLength: 3, maxLength: 20 }), async (steps) => {
       const knowing = openWay(true);
@@ -195,10 +210,10 @@ it.each([
         if (stateOf === whole) expect(knowing.published()).toEqual(reading.published());
         for (const name of names) expect(stateOf(knowing, name)).toEqual(stateOf(reading, name));
       }
-      known += knowing.sees.count;
+      count += knowing.sees.count;
     }),
-    { numRuns: runs },
+    { numRuns: runs, examples: [[doubtedList]] },
   );
 
-  expect(known).toBeGreaterThan(runs / 2);
+  expect(count).toBeGreaterThan(runs / 2);
 });
