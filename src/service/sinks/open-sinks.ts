@@ -32,7 +32,9 @@ const openersOf = ({ config, secrets }: SinkOptions): Readonly<Record<SinkName, 
       import('../../sinks/nats-sink.ts'),
       import('../cluster/nats/connect.ts'),
     ]);
-    const connection = await connectNats({ servers: config['sinks.nats.servers'], name: 'itemtape sink', secrets });
+    const servers = config['sinks.nats.servers'];
+    // What was under way when it was cut off may or may not be there, which only a new beginning finds out
+    const connection = await connectNats({ servers, name: 'itemtape sink', secrets, isOnce: true });
     const maxBytes = config['sinks.nats.keepMegabytes'] * 2 ** 20;
     return await openNatsSink(connection, { stream: config['sinks.nats.stream'], maxBytes });
   },

@@ -13,6 +13,8 @@ export type NatsAddress = {
   /** Shown in the server's list of connections. */
   readonly name: string;
   readonly secrets: (name: string) => string | null;
+  /** Whether it ends when it is cut off, and what is under way with it. By default it is opened again. */
+  readonly isOnce?: boolean;
 };
 
 /** The first version with the simplified consumers used for reading. */
@@ -25,14 +27,15 @@ const minPayload = 2 ** 20;
 // before leases are lost
 const pingMs = 1_000;
 
-/** Opens a connection that reconnects for as long as the process lives. */
-export async function connectNats({ servers, name, secrets }: NatsAddress): Promise<NatsConnection> {
+/** Opens a connection that reconnects for as long as the process lives, unless it is to be opened once. */
+export async function connectNats({ servers, name, secrets, isOnce = false }: NatsAddress): Promise<NatsConnection> {
   const authenticator = authenticatorOf(secrets);
   const reached = await connect({
     servers: [...servers],
     name,
     inboxPrefix: inboxOf(secrets('NATS_USER')),
     ...(authenticator !== null && { authenticator }),
+    reconnect: !isOnce,
     maxReconnectAttempts: -1,
     // Credentials that have expired can be replaced while this process runs
     ignoreAuthErrorAbort: true,
