@@ -426,11 +426,12 @@ async function drain(server: Server, sockets: OpenSockets): Promise<void> {
   });
   // A kept-alive connection becomes idle only once its response has been sent
   const idle = setInterval(() => server.closeIdleConnections(), 50);
-  const late = setTimeout(() => {
+  const closeAll = () => {
     server.closeAllConnections();
     // Those that a request has upgraded are not the server's any more
     sockets.closeAll();
-  }, drainMs);
+  };
+  const late = setTimeout(guarded(closeAll), drainMs);
   await Promise.all([closed, sockets.gone()]);
   clearInterval(idle);
   clearTimeout(late);

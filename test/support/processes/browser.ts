@@ -15,6 +15,7 @@ export const openBrowser = (): Promise<Browser> =>
       '--disable-component-update',
       '--disable-sync',
       '--no-first-run',
+      '--renderer-process-limit=1',
     ],
   });
 
