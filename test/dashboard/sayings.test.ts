@@ -41,9 +41,9 @@ needing('Chromium').describe('in a browser, the dashboard', () => {
 
   beforeAll(async () => {
     // More marketplaces would only take longer to become live
-    const config = { 'collect.only': ['skinport', 'csfloat'], 'collect.games': ['CS2'] };
+    const config = { 'collect.only': ['skinport', 'market-csgo'], 'collect.games': ['CS2'] };
     [markets, browser] = await Promise.all([
-      startPlayedMarkets({ items: stageItems, timesFaster: 3, atLeastSeconds: 3_600, config }),
+      startPlayedMarkets({ items: stageItems, timesFaster: 10, atLeastSeconds: 5, config }),
       openBrowser(),
     ]);
     await until('both marketplaces to know the items', async () => {
@@ -233,7 +233,10 @@ needing('Chromium').describe('in a browser, the dashboard', () => {
     await page.goto('/tape?max=100');
     await page.getByRole('list', { name: 'Filters in effect' }).getByText('€100').waitFor();
     const prices = page.locator('main tbody .amount');
-    await prices.nth(4).waitFor();
+    await until('several rows', async () => {
+      markets.world.tick(Date.now());
+      return (await prices.count()) > 4;
+    });
     for (const text of await prices.allTextContents()) expect(amount(text)).toBeLessThanOrEqual(100);
   });
 
