@@ -2,7 +2,7 @@ import { availableParallelism, loadavg } from 'node:os';
 import { extent } from './long-run.ts';
 
 // Limits end what hangs, and nothing comes near them, as no test may fail because the machine is busy. Set where a whole
-// run on two cores has needed: 30 s for a test of a part, 100 s for one of the whole service.
+// run on two cores has needed: 30 s for a test of a part, 110 s for one of the whole service.
 
 const cores = availableParallelism();
 
@@ -21,7 +21,7 @@ const [load = 0] = loadavg();
 const sharing = (workers.system.maxWorkers + load) / cores;
 const slowness = Math.max(1, sharing) * Number(process.env['PATIENCE'] ?? 1);
 
-const onIdleMachineMs = { unit: 20_000, system: 120_000 };
+const onIdleMachineMs = { unit: 20_000, system: 80_000 };
 
 /** For a test or a hook; those that need longer say so. */
 export const testLimitMs = (project: keyof typeof onIdleMachineMs): number =>
