@@ -333,15 +333,16 @@ needing('Chromium').describe('in a browser', () => {
       const { port } = siteServer.address() as AddressInfo;
       const params = new URLSearchParams({ url: origin(), key: markets.key, name: redline, transport });
       await page.goto(`http://127.0.0.1:${port}/?${params}`);
-      const seen = async (): Promise<Seen> => (await page.evaluate('window.seen')) as Seen;
-      const isFurther = async (than: number) => (await seen()).sequences.length > than + 10;
+      const seen = (): Promise<Seen | undefined> => page.evaluate('window.seen');
+      // The code of the page may still be on its way
+      const isFurther = async (than: number) => ((await seen())?.sequences.length ?? 0) > than + 10;
 
       await until('offers', () => isFurther(0));
       proxy.cut();
-      const before = (await seen()).sequences.length;
+      const before = (await seen())?.sequences.length ?? 0;
       await until('more offers', () => isFurther(before));
       clearInterval(ticking);
-      const { sequences, states, compared, mirrored } = await seen();
+      const { sequences, states, compared, mirrored } = (await seen()) ?? expect.fail();
       expect(compared).toEqual([redline, redline]);
       expect(mirrored).toBeGreaterThan(0);
       expect(states).toEqual(['live', 'waiting', 'live']);
