@@ -31,8 +31,8 @@ export type SeeingQuotes = {
   readonly knows: (digest: number) => boolean;
   /** The digest of the row that the quote of a series was made from; 0 for none. */
   readonly digestOf: (name: string, phase: Variant | null) => number;
-  /** Whether the quote made from the row with this digest has a price. */
-  readonly isPriced: (digest: number) => boolean;
+  /** Whether there is a quote made from the row with this digest, without a price. */
+  readonly isPriceless: (digest: number) => boolean;
   /** Confirms the quote made from the row with this digest; false if there is none. */
   readonly see: (digest: number) => boolean;
   /** How many of the confirmed quotes have a price. */
@@ -103,7 +103,7 @@ const recordTimeOf = (marketBook: MarketBook, { source, at, asOf = at, earliest 
 const seeingNone: SeeingQuotes = {
   knows: () => false,
   digestOf: () => 0,
-  isPriced: () => false,
+  isPriceless: () => false,
   see: () => false,
   priced: () => 0,
   end: () => [],
@@ -126,9 +126,9 @@ export function seeQuotes(gameBook: GameBook, stamp: Stamp, basis: number): Seei
       const row = number < 0 ? -1 : marketBook.series.knownRow(number, variantNumber(phase));
       return row < 0 ? 0 : marketBook.quotes.digest(row as Row);
     },
-    isPriced: (digest) => {
+    isPriceless: (digest) => {
       const row = marketBook.rowOfDigest(digest);
-      return row >= 0 && marketBook.quotes.money.isPriced(row);
+      return row >= 0 && !marketBook.quotes.money.isPriced(row);
     },
     see: (digest) => {
       const row = seeQuote(marketBook, digest, recordTime, changes);

@@ -335,11 +335,12 @@ needing('Chromium').describe('in a browser', () => {
       await page.goto(`http://127.0.0.1:${port}/?${params}`);
       const seen = (): Promise<Seen | undefined> => page.evaluate('window.seen');
       // The code of the page may still be on its way
-      const isFurther = async (than: number) => ((await seen())?.sequences.length ?? 0) > than + 10;
+      const count = async () => (await seen())?.sequences.length ?? 0;
+      const isFurther = async (than: number) => (await count()) > than + 10;
 
       await until('offers', () => isFurther(0));
       proxy.cut();
-      const before = (await seen())?.sequences.length ?? 0;
+      const before = await count();
       await until('more offers', () => isFurther(before));
       clearInterval(ticking);
       const { sequences, states, compared, mirrored } = (await seen()) ?? expect.fail();

@@ -54,7 +54,6 @@ describe('a client that goes on sending after its request', () => {
     socket.write(requests[which] ?? '');
     await once(socket, 'readable');
     const sending = setInterval(() => socket.write('x'.repeat(1_000)), 20);
-    await until('the end of the connection', async () => socket.closed);
-    clearInterval(sending);
+    await until('the end of the connection', async () => socket.closed).finally(() => clearInterval(sending));
   });
 });

@@ -84,6 +84,7 @@ needing('/proc').describe('front workers', () => {
 
   const request = (target: string, more = '', method = 'GET'): string =>
     `${method} ${target} HTTP/1.1\r\nHost: a\r\nX-API-Key: ${key}\r\n${more}\r\n`;
+
   /** Of a front worker and of the service itself, at the same positions of the tape, which goes on with what sources are. */
   async function answersOfOneMoment(texts: Parameters<typeof converse>[1]): Promise<readonly string[]> {
     const positionsIn = (text = '') => [...text.matchAll(/x-tape-sequence: (\d+)/gi)].map(([, sequence]) => sequence);

@@ -8,10 +8,10 @@ import { outsideChanges } from '../support/stage/outside-changes.ts';
 import { openStageHours, type StageHours } from '../support/stage/stage-hours.ts';
 
 /** Hours of the stage in which nothing changes outside, and then those in which each change has to be named. */
-const undisturbedHours = extent({ short: 1.5, long: 24 });
+const undisturbedHours = extent({ short: 2, long: 24 });
 const hoursToName = 1;
 /** Of each game. Every hour, each marketplace answers hundreds of requests about them. */
-const itemCount = 12;
+const itemCount = 16;
 
 // Two marketplaces of one operator share a host
 const playerOf = (slug: string): string => (slug === 'csmoney-trade' ? 'csmoney' : slug);

@@ -79,9 +79,7 @@ function refuseInTurn(socket: Duplex, replaced: Parameters<typeof inTurn>[1], re
   refused.add(socket);
   inTurn(socket, replaced, () => {
     const isAnswered = replaced?.headersSent === true;
-    if (socket.writable) endConnection(socket, isAnswered ? '' : textOf(refusal));
-    // Otherwise ended by an answer, whose last bytes may still be on their way
-    else if (!socket.writableEnded) socket.destroy();
+    endConnection(socket, isAnswered ? '' : textOf(refusal));
   });
 }
 

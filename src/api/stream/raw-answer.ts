@@ -11,10 +11,6 @@ export function answerOn(
   body: string,
   headers: Readonly<Record<string, string>> = {},
 ): void {
-  if (!socket.writable) {
-    socket.destroy();
-    return;
-  }
   const all = {
     'content-type': type,
     'content-length': String(Buffer.byteLength(body)),

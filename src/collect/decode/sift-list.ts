@@ -20,8 +20,8 @@ export type SeeingAgain = {
   readonly knows: (digest: number) => boolean;
   /** The digest of the row that gave the current record of a quote's series; 0 for none. */
   readonly digestOf: (quote: Quote) => number;
-  /** Whether the current record of a row with this digest has a price. */
-  readonly isPriced: (digest: number) => boolean;
+  /** Whether the record of a row with this digest is still current, and without a price. */
+  readonly isPriceless: (digest: number) => boolean;
   /** Whether the record of a row with this digest is still current; if so, it is marked as seen again. */
   readonly see: (digest: number) => boolean;
   /** How many of the rows seen again have a price. */

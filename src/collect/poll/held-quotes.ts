@@ -1,12 +1,9 @@
 import { listTurn } from '../../runtime/turn.ts';
 import type { Age, MarketRecord, Quote, RecordKind } from '../../schema/index.ts';
-import type { SeeAgain, Take } from '../request/read-response.ts';
+import { knownPerTurn, rowsPerTurn, type SeeAgain, type Take } from '../request/read-response.ts';
 
 /** About 10 MB. Further ones are as good as missing: if the reading is believed, the sweep empties them. */
 const maxHeld = 20_000;
-/** As many records as a few milliseconds allow. */
-const perTurn = 50;
-const seenPerTurn = 2_000;
 
 type HeldQuote = { readonly record: MarketRecord; readonly at: number; readonly made: Age; readonly digest: number };
 
@@ -84,7 +81,7 @@ export class HeldQuotes {
   /** Holds a known row that says that nothing is on sale. */
   holdSeen(digest: number, at: number, made: Age): void {
     const last = this.#heldSeen.at(-1);
-    if (last?.at === at && last.made === made && last.digests.length < seenPerTurn) last.digests.push(digest);
+    if (last?.at === at && last.made === made && last.digests.length < knownPerTurn) last.digests.push(digest);
     else this.#heldSeen.push({ digests: [digest], at, made });
   }
 
@@ -116,7 +113,7 @@ export class HeldQuotes {
     let batch: HeldQuote[] = [];
     for (const held of this.#held.values()) {
       const [first = held] = batch;
-      if (batch.length === perTurn || held.at !== first.at || held.made !== first.made) {
+      if (batch.length === rowsPerTurn || held.at !== first.at || held.made !== first.made) {
         await this.#pass(batch);
         batch = [];
         await listTurn();

@@ -103,7 +103,7 @@ function countingKnown(openSeeing: SeeAgain['open'], held: HeldQuotes, drift: Dr
       ...seeing,
       see: (digest) => {
         if (held.mustBeRead(digest)) return false;
-        if (!mayHold || !seeing.knows(digest) || seeing.isPriced(digest)) return seeing.see(digest);
+        if (!mayHold || !seeing.isPriceless(digest)) return seeing.see(digest);
         held.holdSeen(digest, at, made);
         return true;
       },

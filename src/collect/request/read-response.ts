@@ -66,8 +66,8 @@ export type ResponseUse = {
 const emptyPage: Finding = { outcome: 'changed', found: 'an empty page' };
 
 /** All take a few milliseconds. */
-const rowsPerTurn = 50;
-const knownPerTurn = 1_000;
+export const rowsPerTurn = 50;
+export const knownPerTurn = 1_000;
 const maxBytesPerTurn = 256 * 1024;
 const excerptLength = 200;
 /** A longer list is read while it arrives, so that it is never in memory as a whole, and checked when its rows are used. */

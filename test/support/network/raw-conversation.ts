@@ -24,30 +24,9 @@ export function holdsWhole(received: string, answers: number, isHead: boolean): 
   return true;
 }
 
-/** The pieces of chunked bodies, joined: where one ends depends on the moment at which it was written. */
-function withoutFrames(received: string): string {
-  let whole = '';
-  let rest = received;
-  for (;;) {
-    const head = /\r\ntransfer-encoding: chunked\r\n(?:.+\r\n)*\r\n/i.exec(rest);
-    if (head === null) return whole + rest;
-    const bodyAt = head.index + head[0].length;
-    whole += rest.slice(0, bodyAt);
-    rest = rest.slice(bodyAt);
-    for (let left = 1; left > 0; ) {
-      const [line = '', size = '0'] = /^([\da-f]+)\r\n/i.exec(rest) ?? [];
-      left = Number.parseInt(size, 16);
-      whole += rest.slice(line.length, line.length + left);
-      // The answer to HEAD has no frame
-      rest = line === '' ? rest : rest.slice(line.length + left + 2);
-    }
-  }
-}
-
 /**
  * Sends requests on one connection, each after the complete answer to the previous one, and resolves to everything
- * received, without dates and without the frames of chunked bodies. A list in place of a string is one request sent in
- * pieces.
+ * received. A list in place of a string is one request sent in pieces.
  */
 export function converse(address: Address, texts: readonly (string | readonly string[])[]): Promise<string> {
   return new Promise((resolve, reject) => {
@@ -73,6 +52,6 @@ export function converse(address: Address, texts: readonly (string | readonly st
       if (holdsWhole(received, sent, isHead)) next();
     });
     socket.on('error', reject);
-    socket.on('close', () => resolve(withoutFrames(received).replace(/\r\nDate: [^\r]*/g, '\r\nDate: now')));
+    socket.on('close', () => resolve(received.replace(/\r\nDate: [^\r]*/g, '\r\nDate: now')));
   });
 }
